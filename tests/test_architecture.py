@@ -57,12 +57,7 @@ GROUND = 8
 """Modules of `rulehound.checker` that may stand in no room."""
 
 DOUBLED = {
-    "Broken",
     "Card",
-    "NotShown",
-    "Run",
-    "Seen",
-    "Way",
 }
 """Names of public classes that still mean several things. Nothing may be added.
 

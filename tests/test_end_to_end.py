@@ -22,7 +22,7 @@ from rulehound.checker.cli import main as cli
 from rulehound.checker.pipeline import check as checking
 from rulehound.checker.pipeline import engine_run
 from rulehound.checker.processes.worker_pool import WorkerPool
-from rulehound.checker.results import Results
+from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.vectors import Found, solved_vectors
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game

@@ -27,7 +27,7 @@ from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.play import Played, Scope, play
-from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.play.played_engine import PLAIN
 
 SIDES: Mapping[str, bool] = {"random": False, "guided": True}
 """How is played, to whether that is guided."""

@@ -34,7 +34,7 @@ from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
-from rulehound.checker.suite.play.ground import PLAIN, setups
+from rulehound.checker.suite.play.played_engine import PLAIN, setups
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Action, Reason, Refused
 

@@ -21,7 +21,7 @@ from rulehound.checker.records import TRACE_FORMAT, Offer, Offers, Trace, TraceS
 from rulehound.checker.report.directory import run_junit
 from rulehound.checker.report.html import page
 from rulehound.checker.report.schemas import SCHEMAS
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Action, Card, Observation, Reason, Refused

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import Basis, CheckEvidence, EditionEvidence
 from rulehound.checker.evidence.seen_to_fail import SeenToFail
 from rulehound.checker.evidence.standings import Standings, standings
 from rulehound.checker.evidence.storage import Evidence

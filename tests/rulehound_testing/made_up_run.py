@@ -11,7 +11,7 @@ import msgspec
 from rulehound.checker.diagnosis.naming_causes import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
 from rulehound.checker.report.naming import with_files
-from rulehound.checker.run import (
+from rulehound.checker.run_record import (
     CitedClause,
     DocumentRead,
     EngineMet,

@@ -13,7 +13,7 @@ from rulehound.checker.cli.pytest_plugin import CheckedEngine
 from rulehound.checker.pipeline import conform
 from rulehound.checker.pipeline.conform import Conformed
 from rulehound.checker.pipeline.engine_run import Request
-from rulehound.checker.run import Conformance
+from rulehound.checker.run_record import Conformance
 from rulehound_testing import made_up_run
 from rulehound_testing.folders import ROOT
 

@@ -11,7 +11,7 @@ import pytest
 from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress
 from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace
 
 VIOLATION = """\

@@ -13,7 +13,7 @@ from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
-from rulehound.checker.suite.play.session import How, Seen
+from rulehound.checker.suite.play.session import Detection, Oracle
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
 from rulehound.engine.adapter import create
@@ -101,7 +101,7 @@ def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_t
     trace = target.trace(start, steps, finding)
     rules = [finding.rule, "digixros.once"]
     record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", RULES.edition, trace=trace)
-    again = Rerun([Seen(finding, How.STATE)], True, len(steps), (), steps)
+    again = Rerun([Detection(finding, Oracle.STATE)], True, len(steps), (), steps)
     (found,) = with_explanations([Occurrence(record, again)], target)
     assert set(found.explanations) == {"breeding.no-battle"}
 

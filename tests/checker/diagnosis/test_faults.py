@@ -19,7 +19,7 @@ from rulehound.checker.pipeline import engine_run
 from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.rulebook.reading import open_game
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter
 from rulehound_testing.faults.catalogue import FAULTS

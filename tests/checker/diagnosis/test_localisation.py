@@ -14,7 +14,7 @@ from rulehound.checker.diagnosis.causes import Cause, Occurrence
 from rulehound.checker.diagnosis.localisation import BY_EXAMPLE, causes_of
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, Verdict
-from rulehound.checker.suite.play.session import How, Seen
+from rulehound.checker.suite.play.session import Detection, Oracle
 from rulehound_testing.made_up_run import record, trace
 
 
@@ -28,7 +28,9 @@ def met(
     **more: Any,
 ) -> Occurrence:
     """A violation of a check whose trace names a rule, and what the judge finds: rule, check, at work."""
-    seen = [Seen(Finding([name, *also], where, "this", "that"), How.STEP) for name, where, also in found]
+    seen = [
+        Detection(Finding([name, *also], where, "this", "that"), Oracle.STEP) for name, where, also in found
+    ]
     own = record(check, *(rules or [rule]), verdict=Verdict.VIOLATION, trace=trace(rule), **more)
     before = [Finding([earlier], f"effect:{earlier}", "this", "that")] if earlier else []
     return Occurrence(own, Rerun(seen, True, 1, (), earlier=before), explained or {})
@@ -183,7 +185,7 @@ def step(check: str, rule: str, differs: Sequence[str], carried_out: Sequence[st
     """A violation in which these fields differ after a step in which these rules were carried out."""
     found = Finding([rule], f"effect:{rule}", "this", "that", differs=[*differs], carried_out=[*carried_out])
     own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule))
-    return Occurrence(own, Rerun([Seen(found, How.STEP)], True, 1, ()))
+    return Occurrence(own, Rerun([Detection(found, Oracle.STEP)], True, 1, ()))
 
 
 def test_the_same_difference_where_the_rule_is_carried_out_comes_of_the_same() -> None:

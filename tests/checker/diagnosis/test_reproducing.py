@@ -14,7 +14,7 @@ from rulehound.checker.diagnosis.naming_causes import attributed
 from rulehound.checker.diagnosis.reproducing import reproduced
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, TraceStep, Verdict
-from rulehound.checker.suite.play.session import How, Seen
+from rulehound.checker.suite.play.session import Detection, Oracle
 from rulehound_testing.made_up_run import record, trace
 
 
@@ -56,7 +56,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[int]]:
             assert one.trace is not None
             seen.append(len(one.trace.steps))
             finding = Finding([one.trace.rule], one.check, "this", "that")
-            found = [] if seen[-1] in not_shown else [Seen(finding, How.STEP)]
+            found = [] if seen[-1] in not_shown else [Detection(finding, Oracle.STEP)]
             return Occurrence(one, Rerun(found, True, 1, ()))
 
         monkeypatch.setattr(reproducing, "_run_again", look)

@@ -10,7 +10,7 @@ import pytest
 
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.runs import EditionEvidence
+from rulehound.checker.evidence.edition_evidence import EditionEvidence
 from rulehound.checker.evidence.standings import Standings
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.records import Verdict

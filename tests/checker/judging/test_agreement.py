@@ -20,9 +20,9 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, play
-from rulehound.checker.suite.play.ground import Ground
-from rulehound.checker.suite.play.notes import Notes
-from rulehound.checker.suite.play.walks import walk
+from rulehound.checker.suite.play.play_log import PlayLog
+from rulehound.checker.suite.play.played_engine import PlayedEngine
+from rulehound.checker.suite.play.random_games import walk
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.decks import swarm_setup
@@ -94,14 +94,14 @@ def test_a_faulty_engine_does_not_agree(fault: str) -> None:
     rules = BoundModel(game, "manual-2.3", values_of("manual-2.3"))
     assert FAULTS[fault].rule == IN_PLAY[fault]
     adapter = create(fault)
-    notes = Notes()
+    log = PlayLog()
     target = target_of(rules, fault, lambda: adapter)
-    ground = Ground(target, adapter, seed=1, until=None, notes=notes, cards="probe")
+    engine = PlayedEngine(target, adapter, seed=1, until=None, log=log, cards="probe")
     for number in count():
-        if notes.ways or notes.steps >= MOST_STEPS:
+        if log.failures or log.steps >= MOST_STEPS:
             break
-        walk(ground, number, 150, 10)
-    assert notes.ways
+        walk(engine, number, 150, 10)
+    assert log.failures
 
 
 SAVING: Mapping[str, Facts] = {

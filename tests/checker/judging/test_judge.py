@@ -16,8 +16,8 @@ from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import OFFERS
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.stacks import STACKING
-from rulehound.checker.judging.unmodelled import LeftOut
+from rulehound.checker.judging.judgements.stacks import STACKING
+from rulehound.checker.judging.observations.unmodelled import LeftOut
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.suite.play import play
 from rulehound.engine.adapter import create

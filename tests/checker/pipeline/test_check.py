@@ -24,7 +24,7 @@ from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.report.directory import report_json, write_report
-from rulehound.checker.run import FactRead, Run
+from rulehound.checker.run_record import FactRead, Run
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
 from rulehound.spec.documents.spec_records import SpecError

@@ -19,7 +19,7 @@ from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.report.directory import CONFORMANCE_SCHEMA, report_json, write_conformance
 from rulehound.checker.report.matrix import NOT_RUN, matrix
-from rulehound.checker.run import Conformance
+from rulehound.checker.run_record import Conformance
 from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Adapter, Handshake, Observation, Refused, Setup
 from rulehound.spec.game import Game

@@ -28,9 +28,9 @@ from rulehound.checker.pipeline.conform import Conformed, conform_engines
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.records import RuleVerdict
 from rulehound.checker.report.directory import write_conformance, write_report
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import open_game
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
+from rulehound.checker.stage_results import Results
 from rulehound_testing.faults.engines import create
 from rulehound_testing.folders import TESTS
 

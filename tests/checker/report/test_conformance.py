@@ -27,7 +27,7 @@ from rulehound.checker.report.html import conformance_page
 from rulehound.checker.report.matrix import FOLLOWS, NOT_HELD, matrix
 from rulehound.checker.report.naming import with_files
 from rulehound.checker.report.sarif import FINGERPRINT, sarif
-from rulehound.checker.run import Conformance, EngineMet, NotShown, Run, Violation, exit_status
+from rulehound.checker.run_record import Conformance, EngineMet, NotShown, Run, Violation, exit_status
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.sarif_structure import STRUCTURE
 

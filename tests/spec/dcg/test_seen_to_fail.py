@@ -97,7 +97,7 @@ def test_an_engine_that_keeps_quiet_about_a_choice_is_caught_as_recorded() -> No
 def test_what_play_of_a_broken_engine_leaves_open_is_no_catch() -> None:
     played = CheckRecord("effect:a", ["a"], Verdict.INCONCLUSIVE, "games", "judged", "an edition")
     broke = replace(played, explanation="the engine broke (it died)")
-    wrong = replace(played, check="effect:b", explanation=f"{AT_WORK}, for which a is named")
+    wrong = replace(played, check="effect:b", explanation=f"{AT_WORK}; the first suspect there is a")
     assert violated([broke, wrong]) == {"effect:b"}
 
 

@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from rulehound.checker.records import CheckRecord
-    from rulehound.checker.run import Run, Violation
+    from rulehound.checker.run_record import Run, Violation
     from rulehound.spec.documents.spec_records import Rule
     from rulehound.spec.documents.store import Store
     from rulehound.spec.formats import Scenario

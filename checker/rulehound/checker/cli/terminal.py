@@ -18,7 +18,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.naming import own_traces, trace_files
-from rulehound.checker.run import RuleRead, Run, Violation
+from rulehound.checker.run_record import RuleRead, Run, Violation
 from rulehound.checker.wording import counted
 
 WIDTH = 150

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.checker.files import read_json, write_whole
-from rulehound.checker.run import Run, exit_status
+from rulehound.checker.run_record import Run, exit_status
 
 FORMAT: Literal["rulehound-baseline-1"] = "rulehound-baseline-1"
 

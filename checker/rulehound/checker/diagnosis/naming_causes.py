@@ -21,7 +21,7 @@ from rulehound.checker.diagnosis.reproducing import reproduced
 from rulehound.checker.diagnosis.violations import violations
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.run import Violation
+from rulehound.checker.run_record import Violation
 
 
 @dataclass(frozen=True)

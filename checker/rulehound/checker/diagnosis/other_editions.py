@@ -17,7 +17,7 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Trace, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
-from rulehound.checker.suite.play.session import How
+from rulehound.checker.suite.play.session import Oracle
 from rulehound.checker.suite.scenarios.given import Vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
 from rulehound.spec.formats import Adapter, Card, Scenario
@@ -77,7 +77,9 @@ class OtherEditions:
             [*findings_of(judge, last)][-1]
             for judge in (self.target.judge(cards), self._judge(edition, cards))
         )
-        return bool(other) and own == [each.finding for each in seen.detections if each.how is not How.LEGAL]
+        return bool(other) and own == [
+            each.finding for each in seen.detections if each.oracle is not Oracle.LEGAL
+        ]
 
     def _is_silent(self, edition: str, trace: Trace, adapter: Adapter) -> bool:
         """Whether the judge of another edition can judge the last step and finds nothing in it."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, in_words
 from rulehound.checker.records import Finding, Trace, TraceStep
-from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
-from rulehound.checker.suite.play.shorten import action_name
+from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
+from rulehound.checker.suite.play.shrinking import action_name
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
 from rulehound.spec.game import Game
 
@@ -18,7 +18,7 @@ from rulehound.spec.game import Game
 class Rerun:
     """What a judge said of a trace that was run again."""
 
-    detections: Sequence[Seen]
+    detections: Sequence[Detection]
     """What the last step breaks, and by which look; of a trace without steps, what the start does."""
     conclusive: bool
     """The judge could judge the last step as a whole: what it did not find there is not there."""
@@ -47,7 +47,7 @@ def rerun(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) -> Re
         session = Session(adapter, Start.from_trace(trace), judge_for)
     except (Refused, ValueError):
         return None
-    detections: Sequence[Seen] = session.at_start
+    detections: Sequence[Detection] = session.at_start
     agreed: int | None = None
     earlier = list[Finding]()
     for number, step in enumerate(trace.steps):
@@ -88,7 +88,7 @@ def findings_of(judge: Judge, steps: Sequence[Taken]) -> Iterator[list[Finding]]
             yield [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
 
 
-def _take(session: Session, step: TraceStep) -> list[Seen] | None:
+def _take(session: Session, step: TraceStep) -> list[Detection] | None:
     """Take a step of a trace and give what is wrong with it; None where it was carried out and is refused
     now, or the other way round."""
     before = len(session.taken)
@@ -97,22 +97,22 @@ def _take(session: Session, step: TraceStep) -> list[Seen] | None:
     return detections if refused == step.refused else None
 
 
-def _take_last(game: Game, session: Session, trace: Trace) -> list[Seen] | None:
+def _take_last(game: Game, session: Session, trace: Trace) -> list[Detection] | None:
     """Take the last step of a trace and give what is wrong with its offer, its refusal and its outcome."""
-    last, detections = trace.steps[-1], list[Seen]()
+    last, detections = trace.steps[-1], list[Detection]()
     if "legal-actions" in session.adapter.handshake().capabilities:
         text = in_words(game, session.observation, last.action, session.start.known)
         offered = session.offered()
-        detections = _about(text, session.look(How.LEGAL, offered))
+        detections = _about(text, session.look(Oracle.LEGAL, offered))
         if last.refused and not detections and _is_legal(session, [*offered, last.action], text):
             expected, check = f"carried out: {text}", f"legal:{action_name(last.action)}"
             suspects = [trace.rule] if trace.rule else []
-            detections = [Seen(Finding(suspects, check, expected, "refused"), How.LEGAL)]
+            detections = [Detection(Finding(suspects, check, expected, "refused"), Oracle.LEGAL)]
     outcome = _take(session, last)
     return None if outcome is None else [*detections, *outcome]
 
 
-def _about(text: str, seen: Sequence[Seen]) -> list[Seen]:
+def _about(text: str, seen: Sequence[Detection]) -> list[Detection]:
     """The detections that are about the action of these words."""
     return [each for each in seen if each.finding.expected.endswith(f": {text}")]
 
@@ -123,5 +123,5 @@ def _is_legal(session: Session, offered: Sequence[Action], text: str) -> bool:
     False also where the judge cannot tell.
     """
     skipped = sum(session.judge.not_judged.values())
-    objections = _about(text, session.look(How.LEGAL, offered))
+    objections = _about(text, session.look(Oracle.LEGAL, offered))
     return not objections and sum(session.judge.not_judged.values()) == skipped

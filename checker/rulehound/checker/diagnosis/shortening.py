@@ -11,8 +11,8 @@ from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.suite.leading import cards_in_play
-from rulehound.checker.suite.play.session import How
-from rulehound.checker.suite.play.shorten import Way, reduced, shortest, with_culprit
+from rulehound.checker.suite.play.session import Oracle
+from rulehound.checker.suite.play.shrinking import FailingGame, reduced, shortest, with_culprit
 from rulehound.spec.formats import Action, Adapter, Observation
 
 LONG = 3
@@ -37,16 +37,16 @@ def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapte
     if detection is None:
         return occurrence
     start = Start.from_trace(trace)
-    steps = seen.taken[:-1] if detection.how is How.LEGAL else seen.taken
-    way = reduced(adapter, target.judge, Way(start, tuple(steps), detection), RUNS)
+    steps = seen.taken[:-1] if detection.oracle is Oracle.LEGAL else seen.taken
+    failure = reduced(adapter, target.judge, FailingGame(start, tuple(steps), detection), RUNS)
     tries = partial(_tries, target, adapter, start)
     if "save" in target.greeting.capabilities:
-        way = shortest(adapter, target.judge, way, tries, SEARCHED)
-    if detection.how is How.LEGAL:
-        way = with_culprit(adapter, target.judge, way, tries)
-    if len(way.steps) >= len(trace.steps):
+        failure = shortest(adapter, target.judge, failure, tries, SEARCHED)
+    if detection.oracle is Oracle.LEGAL:
+        failure = with_culprit(adapter, target.judge, failure, tries)
+    if len(failure.steps) >= len(trace.steps):
         return occurrence
-    short = target.trace(way.start, way.steps, way.seen.finding)
+    short = target.trace(failure.start, failure.steps, failure.detection.finding)
     again = rerun(target.game, adapter, target.judge, short)
     if again is None or rule not in (finding.rule for finding in again.findings):
         return occurrence

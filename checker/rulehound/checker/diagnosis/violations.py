@@ -14,7 +14,7 @@ from rulehound.checker.diagnosis.shortening import shortened
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
-from rulehound.checker.run import Again, Violation
+from rulehound.checker.run_record import Again, Violation
 from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.spec.formats import Adapter, Observation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulehound.checker.engines.source.files import engine_code
-from rulehound.checker.evidence.runs import Basis
+from rulehound.checker.evidence.edition_evidence import Basis
 from rulehound.checker.model.content import model_content, source_content
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language.fingerprints import combined

@@ -9,7 +9,7 @@ from rulehound.checker.engines.source.cited_code import CitedFunction, cited_fun
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import basis
-from rulehound.checker.evidence.runs import Basis
+from rulehound.checker.evidence.edition_evidence import Basis
 from rulehound.checker.model.content import action_content, contents_by_rule
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook

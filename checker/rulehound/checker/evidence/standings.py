@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import Basis, CheckEvidence, EditionEvidence
 from rulehound.checker.evidence.seen_to_fail import SeenToFail
 from rulehound.checker.evidence.status import WORST_FIRST, Status
 from rulehound.checker.evidence.storage import Evidence

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.runs import CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import CheckEvidence, EditionEvidence
 from rulehound.checker.files import write_whole
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 

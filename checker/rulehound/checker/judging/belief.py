@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulehound.checker.judging.unobserved import NOT_FOLLOWED
-from rulehound.checker.judging.unobserved import named as unobserved_things
+from rulehound.checker.judging.observations.unobserved import NOT_FOLLOWED
+from rulehound.checker.judging.observations.unobserved import named as unobserved_things
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State
 from rulehound.spec.reading import View

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from rulehound.checker.judging.unmodelled import LeftOut
+from rulehound.checker.judging.observations.unmodelled import LeftOut
 from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset, Value

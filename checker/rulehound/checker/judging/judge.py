@@ -7,21 +7,43 @@ whatever follows may be due to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from rulehound.checker.judging.belief import Belief
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import STEPS, Assessment, Coverage
-from rulehound.checker.judging.invariants import invariants
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
-from rulehound.checker.judging.legal_actions import Refusals, offers
-from rulehound.checker.judging.memo import LastResults
-from rulehound.checker.judging.stacks import stacks, unjudged_stacks
+from rulehound.checker.judging.judgements.invariants import invariants
+from rulehound.checker.judging.judgements.legal_actions import Refusals, offers
+from rulehound.checker.judging.judgements.stacks import stacks, unjudged_stacks
+from rulehound.checker.judging.judgements.transitions import agrees, transition
 from rulehound.checker.judging.traces import EFFECT, is_effect
-from rulehound.checker.judging.transitions import agrees, transition
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import StepEvidence
+
+Result = TypeVar("Result")
+
+REMEMBERED = 2
+"""Observations of which results are kept: those before and after a step."""
+
+
+class LastResults(Generic[Result]):
+    """A function of observations that keeps its last results: a game is looked at several times a step."""
+
+    def __init__(self, function: Callable[[Observation], Result]) -> None:
+        self._function = function
+        self._results: list[tuple[Observation, Result]] = []
+
+    def __call__(self, observation: Observation) -> Result:
+        """The result for an observation, which is known by its identity."""
+        for known, result in self._results:
+            if known is observation:
+                return result
+        result = self._function(observation)
+        self._results = [(observation, result), *self._results[: REMEMBERED - 1]]
+        return result
 
 
 class Judge:

@@ -7,9 +7,9 @@ from functools import cache
 
 from rulehound.checker.judging.belief import Belief
 from rulehound.checker.judging.compiled_model import CompiledModel
-from rulehound.checker.judging.divergence import Divergence
-from rulehound.checker.judging.following import Steps
-from rulehound.checker.judging.unmodelled import named
+from rulehound.checker.judging.observations.unmodelled import named
+from rulehound.checker.judging.successors.divergence import Divergence
+from rulehound.checker.judging.successors.following import Steps
 from rulehound.spec.formats import Action, Card
 from rulehound.spec.language import TracedAction
 from rulehound.spec.reading import Move, View

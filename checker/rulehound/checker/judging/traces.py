@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE
-from rulehound.checker.judging.json_paths import changes
+from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.checker.records import Offer, Offers, Trace
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Setup
 

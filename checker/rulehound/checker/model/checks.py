@@ -34,8 +34,8 @@ from rulehound.checker.model.search import SearchLimits, SearchResult, search
 from rulehound.checker.model.traces import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.stage_results import Results
 from rulehound.checker.wording import counted
 from rulehound.spec.language import Configuration
 

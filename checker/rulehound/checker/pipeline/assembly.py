@@ -14,9 +14,8 @@ from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.model.content import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, with_caught
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import Rulebook
-from rulehound.checker.run import (
+from rulehound.checker.run_record import (
     CitedClause,
     DocumentRead,
     EngineMet,
@@ -29,6 +28,7 @@ from rulehound.checker.run import (
     judged,
     never_failed,
 )
+from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.edition import EditionChoice
 from rulehound.spec.documents.spec_records import CheckDeclaration, Rule
 from rulehound.spec.formats import Handshake

@@ -23,11 +23,11 @@ from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.naming import with_files
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
+from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.catalogue import checks_of_model, declared_checks, not_run
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.formats import Adapter, Ruleset

@@ -17,7 +17,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.naming import with_files
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, edition_of, open_game, read_rulebook
-from rulehound.checker.run import Conformance, Run, exit_status
+from rulehound.checker.run_record import Conformance, Run, exit_status
 from rulehound.checker.suite.play.own_cards import asked_for
 from rulehound.spec.formats import Adapter
 from rulehound.spec.game import Game

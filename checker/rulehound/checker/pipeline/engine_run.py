@@ -17,9 +17,9 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.assembly import assemble, engine_met
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import Rulebook
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
+from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.catalogue import declared_checks, scenario_check
 from rulehound.checker.suite.edition import found_by_witnesses, said
 from rulehound.checker.suite.engine_checks import engine_checks, words_of

@@ -22,7 +22,7 @@ from rulehound.checker.report.html import conformance_page, page
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.naming import TRACES, prefixes, trace_files
 from rulehound.checker.report.sarif import RESULT, sarif
-from rulehound.checker.run import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
+from rulehound.checker.run_record import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
 
 SCHEMA = Path(__file__).with_name("report.schema.json")
 """JSON Schema of report.json; a copy lies in every report of a run."""

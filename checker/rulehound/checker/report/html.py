@@ -14,7 +14,7 @@ from rulehound.checker.report import summary
 from rulehound.checker.report.matrix import matrix, not_judged
 from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.templates import LOOK, templates
-from rulehound.checker.run import Conformance, Run
+from rulehound.checker.run_record import Conformance, Run
 
 _TEMPLATES = templates(LOOK)
 

@@ -19,7 +19,7 @@ import msgspec
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.report.naming import prefixes, trace_files
 from rulehound.checker.report.summary import changes, offers, remark, replay_command
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 
 OUTCOMES = {
     Verdict.VIOLATION: "failure",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulehound.checker.records import CheckRecord, Verdict, rule_verdict, verdict_on
 from rulehound.checker.report.summary import reason_left_open
-from rulehound.checker.run import RuleRead, Run, Violation
+from rulehound.checker.run_record import RuleRead, Run, Violation
 
 FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"

@@ -9,7 +9,7 @@ from itertools import chain, count
 import msgspec
 
 from rulehound.checker.records import CheckRecord
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 
 TRACES = "traces"
 """Folder of a report's traces."""

@@ -9,11 +9,11 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import Basis, CheckEvidence, EditionEvidence
 from rulehound.checker.files import read_file
 from rulehound.checker.mutation.tried_mutants import TriedMutants
 from rulehound.checker.records import CheckRecord, Verdict, verdict_on
-from rulehound.checker.run import REPORT_FORMAT, Run
+from rulehound.checker.run_record import REPORT_FORMAT, Run
 
 
 def read_recordable(path: Path) -> Run | TriedMutants:

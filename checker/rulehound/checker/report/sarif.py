@@ -14,7 +14,7 @@ from itertools import chain, count
 from typing import Any
 
 from rulehound.checker.report.summary import places, replay_command
-from rulehound.checker.run import Conformance, RuleRead, Run, Violation
+from rulehound.checker.run_record import Conformance, RuleRead, Run, Violation
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "rulehoundCause/v1"

@@ -18,7 +18,7 @@ from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.json_schema import schema_of
 from rulehound.checker.rulebook.difference.edition_difference import FORMAT as DIFFERENCE
 from rulehound.checker.rulebook.difference.edition_difference import EditionDifference
-from rulehound.checker.run import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
+from rulehound.checker.run_record import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
 from rulehound.spec.formats import Scenario
 
 COUNTED = "number"

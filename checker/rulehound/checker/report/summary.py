@@ -17,7 +17,7 @@ from rulehound.checker.records import (
     verdict_on,
     violated_rule,
 )
-from rulehound.checker.run import RuleRead, Run, Violation
+from rulehound.checker.run_record import RuleRead, Run, Violation
 from rulehound.checker.wording import counted, shortened, value_text
 
 _OF_A_RULE = {"violation": "violated"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.stacks import STACKING
+from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.model.content import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict

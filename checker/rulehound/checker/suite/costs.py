@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judging.json_paths import ID, NothingThere, NotShown, look_up, parse
+from rulehound.checker.judging.observations.json_paths import ID, NothingThere, NotObserved, look_up, parse
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
@@ -99,7 +99,7 @@ def _compare(
         return record(Verdict.ERROR, equal, str(error))
     except Refused as refusal:
         return record(Verdict.UNSUPPORTED, equal, f"the engine refuses the position: {refusal}")
-    except (NothingThere, NotShown) as error:
+    except (NothingThere, NotObserved) as error:
         return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {error}")
     return record(Verdict.PASS, equal)
 

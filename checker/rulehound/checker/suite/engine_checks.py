@@ -13,8 +13,8 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.exploration import explore, lost
 from rulehound.checker.suite.exploration_starts import exploration_starts
@@ -27,6 +27,7 @@ from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Model
 
@@ -156,7 +157,7 @@ def _scopes(target: Target, effort: Effort, cards: str | None) -> tuple[list[Sco
 
 def _not_judged(played: Played) -> Iterator[str]:
     for why, count in played.not_judged.items():
-        yield f"not judged in play, {count:,} times: {why}"
+        yield f"not judged in play, {counted(count, 'time')}: {why}"
     for why, count in played.given_up.items():
         yield f"{count:,} of {played.games:,} games of play not judged from where this was used: {why}"
 

@@ -27,9 +27,9 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.leading import cards_in_play
-from rulehound.checker.suite.play.notes import Notes
-from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
-from rulehound.checker.suite.play.shorten import with_culprit
+from rulehound.checker.suite.play.play_log import PlayLog
+from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
+from rulehound.checker.suite.play.shrinking import with_culprit
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
@@ -60,7 +60,7 @@ class Place:
 class Explored:
     """What was seen."""
 
-    notes: Notes = field(default_factory=Notes)
+    log: PlayLog = field(default_factory=PlayLog)
     states: int = 0
     starts: int = 0
     deepest: int = 0
@@ -104,7 +104,7 @@ def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[Che
     except EngineStartError as error:
         explored.trouble = f"the engine did not start again ({error})"
     else:
-        _end_with_culprits(adapter, target, explored.notes)
+        _end_with_culprits(adapter, target, explored.log)
     finally:
         adapter.close()
     return list(_records(target, bounds, explored))
@@ -125,13 +125,13 @@ def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
     return [_record(target, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
 
 
-def _end_with_culprits(adapter: Adapter, target: Target, notes: Notes) -> None:
+def _end_with_culprits(adapter: Adapter, target: Target, log: PlayLog) -> None:
     """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
-    for key, path in notes.ways.items():
-        if path.seen.how is How.LEGAL:
-            tries = partial(_candidates, target, adapter, path.start)
+    for key, failure in log.failures.items():
+        if failure.detection.oracle is Oracle.LEGAL:
+            tries = partial(_candidates, target, adapter, failure.start)
             with suppress(EngineError, Refused):
-                notes.ways[key] = with_culprit(adapter, target.judge, path, tries)
+                log.failures[key] = with_culprit(adapter, target.judge, failure, tries)
 
 
 def _candidates(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
@@ -157,7 +157,7 @@ def _from(
         explored.refused += 1
         return
     explored.starts += 1
-    explored.notes.saw(start, (), session.at_start)
+    explored.log.add_findings(start, (), session.at_start)
     serial = count()
     first = _place(session)
     known, looked_at = {_identity(first.observation)}, 0
@@ -172,24 +172,24 @@ def _from(
             explored.unlike += 1
             continue
         offered = session.offered()
-        explored.notes.saw(start, session.taken, session.look(How.LEGAL, offered))
+        explored.log.add_findings(start, session.taken, session.look(Oracle.LEGAL, offered))
         explored.deepest = max(explored.deepest, len(place.steps))
         for action in offered if len(place.steps) < depth else ():
             if not _return_to(session, place):
                 explored.unlike += 1
                 break
             findings, new = _taken(session, action)
-            explored.notes.took(action)
-            explored.notes.saw(start, session.taken, findings)
+            explored.log.add_step(action)
+            explored.log.add_findings(start, session.taken, findings)
             there = _identity(session.observation)
             if there not in known and not _spoiled(findings, session):
                 known.add(there)
                 heappush(waiting, (not new, len(session.taken), next(serial), _place(session)))
     explored.states += looked_at
-    explored.notes.ended(session.judge)
+    explored.log.add_game(session.judge)
 
 
-def _taken(session: Session, action: Action) -> tuple[list[Seen], bool]:
+def _taken(session: Session, action: Action) -> tuple[list[Detection], bool]:
     """Take an offered action: what is wrong with it, and whether it showed anything new."""
     judge = session.judge
     before = len(judge.taken), len(judge.judged)
@@ -197,10 +197,10 @@ def _taken(session: Session, action: Action) -> tuple[list[Seen], bool]:
     return findings, (len(judge.taken), len(judge.judged)) != before
 
 
-def _spoiled(findings: Sequence[Seen], session: Session) -> bool:
+def _spoiled(detections: Sequence[Detection], session: Session) -> bool:
     """What follows is no news: the state breaks the rules, the engine refused, or the judge has given up."""
     refused = bool(session.taken and session.taken[-1].refused)
-    return refused or bool(session.judge.given_up) or any(finding.how is How.STATE for finding in findings)
+    return refused or bool(session.judge.given_up) or any(each.oracle is Oracle.STATE for each in detections)
 
 
 def _place(session: Session) -> Place:
@@ -231,20 +231,20 @@ def _identity(observation: Observation) -> bytes:
 
 def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[CheckRecord]:
     """Violations in the order found, every other check that was judged by its id, then the whole."""
-    notes = explored.notes
+    log = explored.log
     shown = (
-        f"{explored.states:,} states from {explored.starts} starts, {notes.steps:,} steps; "
+        f"{explored.states:,} states from {explored.starts} starts, {log.steps:,} steps; "
         f"what looks the same counts once"
     )
-    for key, path in notes.ways.items():
-        finding = path.seen.finding
+    for key, failure in log.failures.items():
+        finding = failure.detection.finding
         record = _record(target, bounds, finding.check, Verdict.VIOLATION, shown)
         yield msgspec.structs.replace(
             record,
             rules=[finding.rule] if finding.rule else [],
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
-            counts={"times": notes.times[key], "steps": len(path.steps)},
-            trace=target.trace(path.start, path.steps, finding),
+            counts={"times": log.times[key], "steps": len(failure.steps)},
+            trace=target.trace(failure.start, failure.steps, finding),
         )
     why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
     cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""
@@ -258,7 +258,7 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
         verdict, why = Verdict.UNSUPPORTED, "no start that the engine takes"
     record = _record(target, bounds, EXPLORED, verdict, shown + cut, why)
     yield msgspec.structs.replace(
-        record, counts={"states": explored.states, "deepest": explored.deepest, "steps": notes.steps}
+        record, counts={"states": explored.states, "deepest": explored.deepest, "steps": log.steps}
     )
 
 

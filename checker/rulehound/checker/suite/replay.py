@@ -11,7 +11,7 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.files import read_json
-from rulehound.checker.judging.json_paths import same
+from rulehound.checker.judging.observations.json_paths import same
 from rulehound.checker.judging.traces import (
     REFUSED,
     Start,

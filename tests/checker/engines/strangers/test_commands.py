@@ -23,7 +23,7 @@ from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.records import Finding, Trace, Verdict, exit_status
 from rulehound.checker.report.directory import write_report
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios

@@ -24,7 +24,7 @@ from rulehound.checker.report.directory import report_json, run_junit, write_rep
 from rulehound.checker.report.html import page
 from rulehound.checker.report.naming import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.report.templates import templates, visible
-from rulehound.checker.run import EngineMet, NotShown, Run
+from rulehound.checker.run_record import EngineMet, NotShown, Run
 from rulehound_testing.made_up_run import record, rule, run
 
 HOSTILE = [

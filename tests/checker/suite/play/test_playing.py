@@ -25,13 +25,14 @@ from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, play
-from rulehound.checker.suite.play.ground import RESTARTS, Ground, Stop
-from rulehound.checker.suite.play.machine import hypothesis_run
-from rulehound.checker.suite.play.notes import Notes
-from rulehound.checker.suite.play.session import How, Seen
-from rulehound.checker.suite.play.shorten import Way, followed, reduced, rerun, shortest
-from rulehound.checker.suite.play.walks import kind_of, liked, walk
+from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
+from rulehound.checker.suite.play.play_log import PlayLog
+from rulehound.checker.suite.play.played_engine import RESTARTS, PlayedEngine, Stop
+from rulehound.checker.suite.play.random_games import kind_of, liked, walk
+from rulehound.checker.suite.play.session import Detection, Oracle
+from rulehound.checker.suite.play.shrinking import FailingGame, followed, reduced, rerun, shortest
 from rulehound.checker.suite.replay import read_trace, replay, replay_model
+from rulehound.checker.wording import counted
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.values import VALUES as VALUES_OF_DCG
@@ -67,9 +68,9 @@ def judge_for(_: Mapping[str, Card]) -> Judge:
     return Judge(CompiledModel(toy.game, VALUES), {})
 
 
-def toy_ground(make: Callable[[], Adapter], values: Mapping[str, Any] = VALUES) -> Ground:
+def toy_ground(make: Callable[[], Adapter], values: Mapping[str, Any] = VALUES) -> PlayedEngine:
     toy_target = target(opener(make), values)
-    return Ground(toy_target, toy_target.open(), 1, None, Notes())
+    return PlayedEngine(toy_target, toy_target.open(), 1, None, PlayLog())
 
 
 def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_judged() -> None:
@@ -81,7 +82,9 @@ def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_jud
     assert rules["engine:accepts-offered"] == rules["engine:refusal-changes-nothing"] == []
     for record in outcome.records:
         assert record.counts["judged"] > 0
-        assert record.shown.startswith(f"judged {record.counts['judged']:,} times in {outcome.games} games")
+        assert record.shown.startswith(
+            f"judged {counted(record.counts['judged'], 'time')} in {counted(outcome.games, 'game')}"
+        )
         assert record.scope == str(SMALL)
     assert outcome.games >= 6 + 6  # a game that is over makes room for another
     assert outcome.actions.keys() == {"add"}
@@ -223,15 +226,15 @@ def test_time_that_is_over_is_inconclusive() -> None:
     class Late(Heap):
         def new_game(self, setup: Setup) -> Observation:
             if next(ticks) == 3:
-                ground.until = time.monotonic()
+                engine.until = time.monotonic()
             return super().new_game(setup)
 
-    ground = toy_ground(Late)
+    engine = toy_ground(Late)
     for number in range(3):
-        walk(ground, number, 20)
+        walk(engine, number, 20)
     with pytest.raises(Stop):
-        walk(ground, 3, 20)
-    assert ground.notes.unfinished == "the time for playing was over"
+        walk(engine, 3, 20)
+    assert engine.log.unfinished == "the time for playing was over"
 
 
 def test_a_start_that_is_refused_is_a_finding() -> None:
@@ -251,15 +254,15 @@ def test_a_start_that_is_refused_is_a_finding() -> None:
 
 
 def test_hypothesis_alone_finds_what_is_not_muted() -> None:
-    ground = toy_ground(lambda: Heap(full=8))
-    key = hypothesis_run(ground, 30, 12, 5, frozenset())
+    engine = toy_ground(lambda: Heap(full=8))
+    key = hypothesis_run(engine, 30, 12, 5, frozenset())
     assert key is not None
     assert key[1] == "heap.full"
     # the offer of 2 at a heap of 6 is wrong; until no step can be left out, which leaves six at most
-    way = reduced(ground.adapter, judge_for, ground.notes.ways[key], 100)
-    assert [step.after["count"] for step in way.steps][-1] == 6
-    assert len(way.steps) <= 6
-    assert hypothesis_run(ground, 30, 12, 5, {"heap.full"}) is None
+    failure = reduced(engine.adapter, judge_for, engine.log.failures[key], 100)
+    assert [step.after["count"] for step in failure.steps][-1] == 6
+    assert len(failure.steps) <= 6
+    assert hypothesis_run(engine, 30, 12, 5, {"heap.full"}) is None
 
 
 def test_an_engine_that_is_not_deterministic_does_not_break_play() -> None:
@@ -295,11 +298,11 @@ def test_a_finding_that_does_not_come_again_is_said_to_be_as_it_was_met() -> Non
 # --- shortening
 
 
-def seen(check: str, rule: str, how: How) -> Seen:
-    return Seen(Finding([rule], check, "", ""), how)
+def seen(check: str, rule: str, oracle: Oracle) -> Detection:
+    return Detection(Finding([rule], check, "", ""), oracle)
 
 
-def way_of(adapter: Adapter, amounts: Sequence[int], sought: Seen) -> Way:
+def way_of(adapter: Adapter, amounts: Sequence[int], sought: Detection) -> FailingGame:
     start = Start(setup=toy.game.setup(0, VALUES), edition="only")
     start.begin(adapter)
     steps = []
@@ -307,10 +310,10 @@ def way_of(adapter: Adapter, amounts: Sequence[int], sought: Seen) -> Way:
         before = adapter.observe()
         after = adapter.apply({"action": "add", "amount": amount})
         steps.append(Taken({"action": "add", "amount": amount}, before, after))
-    return Way(start, tuple(steps), sought)
+    return FailingGame(start, tuple(steps), sought)
 
 
-OVERFULL = seen("invariant:heap.full", "heap.full", How.STATE)
+OVERFULL = seen("invariant:heap.full", "heap.full", Oracle.STATE)
 
 
 def test_steps_are_left_out_as_long_as_the_finding_stays() -> None:
@@ -333,7 +336,7 @@ def test_a_long_way_counts_for_several_runs(steps: int, begun: int) -> None:
             return super().new_game(setup)
 
     adapter = opener(lambda: Counting(full=99))()
-    never = way_of(adapter, [1] * steps, seen("other", "other", How.STATE))
+    never = way_of(adapter, [1] * steps, seen("other", "other", Oracle.STATE))
     games.clear()
     assert reduced(adapter, judge_for, never, 12) is never
     assert len(games) == begun
@@ -510,7 +513,7 @@ def test_what_was_at_work_in_a_wrong_step_does_not_pass() -> None:
     assert records["effect:turn.end"].verdict is Verdict.VIOLATION
     doubted = records["effect:battle.unlimited"]
     assert doubted.verdict is Verdict.INCONCLUSIVE
-    assert doubted.explanation.endswith("for which turn.end is named")
+    assert doubted.explanation.endswith("the first suspect there is turn.end")
     assert records["effect:turn.pass"].verdict is Verdict.PASS
 
 

@@ -25,7 +25,7 @@ from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, play
-from rulehound.checker.suite.play.playing import AS_IT_WAS_MET, Known
+from rulehound.checker.suite.play.playing import AS_IT_WAS_MET, PriorFindings
 from rulehound.checker.suite.play.shares import (
     AHEAD,
     EXAMPLES,
@@ -168,9 +168,9 @@ def test_a_fault_that_several_shares_meet_is_one_finding_with_the_shortest_trace
 
 def test_a_share_does_not_shorten_what_an_earlier_one_has_shortened() -> None:
     first = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL)
-    known = Known.of([first])
+    known = PriorFindings.of([first])
     assert known.broken == ["add.turns"]
-    again = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL, known=known)
+    again = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL, prior=known)
     labels = [one.label for one in again.records if one.verdict is Verdict.VIOLATION]
     assert labels
     assert set(labels) == {AS_IT_WAS_MET}

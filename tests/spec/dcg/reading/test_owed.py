@@ -12,11 +12,11 @@ import pytest
 
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.legal_actions import PERHAPS_FORBIDDEN
+from rulehound.checker.judging.judgements.legal_actions import PERHAPS_FORBIDDEN
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play.ground import setups
+from rulehound.checker.suite.play.played_engine import setups
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.adapter import create

@@ -25,7 +25,7 @@ from rulehound.checker.report.directory import (
 )
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
 from rulehound.checker.report.sarif import sarif
-from rulehound.checker.run import Conformance, Run
+from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
 REASONS = 8

@@ -15,9 +15,9 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.counts import scores
 from rulehound.checker.evidence.current_tree import CurrentTree, current_tree
+from rulehound.checker.evidence.edition_evidence import EditionEvidence
 from rulehound.checker.evidence.floors import read_floors
 from rulehound.checker.evidence.gate import problems
-from rulehound.checker.evidence.runs import EditionEvidence
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import Standings, standings
 from rulehound.checker.evidence.status import Status
@@ -31,7 +31,7 @@ from rulehound.checker.report.directory import require_output
 from rulehound.checker.report.recording import evidence_of, read_recordable
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
-from rulehound.checker.run import Run
+from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
 from rulehound.spec.documents.matrix import Matrix, build_matrix, gate, totals

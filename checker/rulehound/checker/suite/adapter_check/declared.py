@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.judging.json_paths import same, things
+from rulehound.checker.judging.observations.json_paths import same, things
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
-from rulehound.checker.suite.adapter_check.talk import NONSENSE, Bench, not_offered, shown
+from rulehound.checker.suite.adapter_check.talk import NONSENSE, AdapterTrial, not_offered, shown
 from rulehound.spec.formats import Deck, Observation, Refused
 
-Trial = Callable[[Bench], Iterable[Remark]]
+Trial = Callable[[AdapterTrial], Iterable[Remark]]
 """Tries one thing."""
 
 HIDDEN = "hidden"
 """Where an observation shows what no player sees."""
 
 
-def deck_order(bench: Bench) -> Iterator[Remark]:
+def deck_order(bench: AdapterTrial) -> Iterator[Remark]:
     """Decks that are to keep their order give the same game under every seed."""
     setup = msgspec.structs.replace(bench.setup(2), ordered=True, first=0)
     turned = [Deck({name: list(reversed(pile)) for name, pile in deck.piles.items()}) for deck in setup.decks]
@@ -40,7 +40,7 @@ def deck_order(bench: Bench) -> Iterator[Remark]:
         yield Remark("deck-order", Judged.FINE, "decks keep the order that they are given in")
 
 
-def position(bench: Bench) -> Iterator[Remark]:
+def position(bench: AdapterTrial) -> Iterator[Remark]:
     """A situation with nothing said of it can be set up."""
     with bench.talk() as talk:
         setup = bench.setup(0)
@@ -62,7 +62,7 @@ def position(bench: Bench) -> Iterator[Remark]:
     yield Remark("position", Judged.FINE, "a situation of empty areas is set up")
 
 
-def observe_player(bench: Bench) -> Iterator[Remark]:
+def observe_player(bench: AdapterTrial) -> Iterator[Remark]:
     """What one player sees is a part of what everybody together sees."""
     with bench.talk() as talk:
         whole = talk.begin(bench.setup(0))
@@ -87,7 +87,7 @@ def observe_player(bench: Bench) -> Iterator[Remark]:
     yield Remark("observe-player", Judged.FINE, "each player is shown less than everything")
 
 
-def effects(bench: Bench) -> Iterator[Remark]:
+def effects(bench: AdapterTrial) -> Iterator[Remark]:
     """Effects that could resolve are carried out, or refused without a mark."""
     done = refused = 0
     with bench.talk() as talk:
@@ -117,7 +117,7 @@ def effects(bench: Bench) -> Iterator[Remark]:
         yield Remark("effects", Judged.DOUBT, what, "see which effects the game knows")
 
 
-def validate_deck(bench: Bench) -> Iterator[Remark]:
+def validate_deck(bench: AdapterTrial) -> Iterator[Remark]:
     """A legal deck has no reason against it, one without cards has."""
     setup = bench.setup(0)
     empty = Deck({name: [] for name in setup.decks[0].piles})
@@ -138,7 +138,7 @@ def validate_deck(bench: Bench) -> Iterator[Remark]:
         yield Remark("validate-deck", Judged.FINE, f"{len(none)} reasons against a deck without cards")
 
 
-def quote(bench: Bench) -> Iterator[Remark]:
+def quote(bench: AdapterTrial) -> Iterator[Remark]:
     """What has a cost has one, and asking costs nothing."""
     quoted_actions = 0
     with bench.talk() as talk:
@@ -167,7 +167,7 @@ def quote(bench: Bench) -> Iterator[Remark]:
         yield Remark("quote", Judged.DOUBT, "no action was found to have a cost", "see what it is asked with")
 
 
-def reasons(bench: Bench) -> Iterator[Remark]:
+def reasons(bench: AdapterTrial) -> Iterator[Remark]:
     """Refusals name rules that there are."""
     setup = bench.setup(0)
     with bench.talk() as talk:

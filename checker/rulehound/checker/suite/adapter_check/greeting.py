@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark, broken
-from rulehound.checker.suite.adapter_check.talk import Bench, Unfit, shown
+from rulehound.checker.suite.adapter_check.talk import AdapterTrial, Unfit, shown
 from rulehound.spec.formats import CAPABILITIES, PROTOCOL, Handshake, Refused
 
 UNKNOWN_METHOD = "rulehound/unknown"
@@ -15,7 +15,7 @@ PLAYED = ("new-game", "observe", "legal-actions", "apply")
 """Capabilities without which an engine cannot be played."""
 
 
-def handshake(bench: Bench) -> tuple[Handshake | None, list[Remark]]:
+def handshake(bench: AdapterTrial) -> tuple[Handshake | None, list[Remark]]:
     """The handshake and what there is to say of it; None where it does not complete."""
     try:
         with bench.silence() as talk:
@@ -31,7 +31,7 @@ def handshake(bench: Bench) -> tuple[Handshake | None, list[Remark]]:
     return greeting, list(_said(bench, greeting))
 
 
-def _said(bench: Bench, greeting: Handshake) -> Iterator[Remark]:
+def _said(bench: AdapterTrial, greeting: Handshake) -> Iterator[Remark]:
     """What a handshake says, line by line."""
     majors = [version.partition(".")[0] for version in (greeting.protocol, PROTOCOL)]
     if majors[0] != majors[1]:
@@ -74,7 +74,7 @@ def _said(bench: Bench, greeting: Handshake) -> Iterator[Remark]:
         yield Remark("handshake.schema", Judged.FINE, f"schema {quoted(greeting.schema)}")
 
 
-def unknown_method(bench: Bench) -> Iterator[Remark]:
+def unknown_method(bench: AdapterTrial) -> Iterator[Remark]:
     """A method that nobody has is answered with an error, and the engine goes on."""
     check, remedy = "unknown-method", "answer an unknown method with error code -32601"
     with bench.talk() as talk:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.judging.json_paths import changes, same, things
+from rulehound.checker.judging.observations.json_paths import changes, same, things
 from rulehound.checker.suite.adapter_check.greeting import UNKNOWN_FIELD
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
-from rulehound.checker.suite.adapter_check.talk import NONSENSE, Bench, Talk, not_offered, shown
+from rulehound.checker.suite.adapter_check.talk import NONSENSE, AdapterTrial, Talk, not_offered, shown
 from rulehound.spec.formats import Action, Observation, Refused
 
 MOST_STEPS = 3_000
@@ -19,7 +19,7 @@ TRIED = 40
 """Refusals that are tried in one game."""
 
 
-def new_game(bench: Bench) -> Iterator[Remark]:
+def new_game(bench: AdapterTrial) -> Iterator[Remark]:
     """A game starts, is shown again as it was, and offers something to whoever decides."""
     with bench.talk() as talk:
         first = talk.begin(bench.setup(0))
@@ -52,7 +52,7 @@ def _offers(talk: Talk, first: Observation) -> Iterator[Remark]:
         yield Remark("legal-actions", Judged.FINE, f"{len(offered)} at the start")
 
 
-def whole_game(bench: Bench) -> Iterator[Remark]:
+def whole_game(bench: AdapterTrial) -> Iterator[Remark]:
     """Offered actions are carried out up to the end; ids stay what they were; refusals leave no mark."""
     chance, setup = Random(1), bench.setup(1)
     with bench.talk() as talk:

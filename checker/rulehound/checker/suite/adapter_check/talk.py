@@ -76,7 +76,7 @@ SHORT = 0.2
 
 
 @dataclass
-class Bench:
+class AdapterTrial:
     """Where an adapter is tried: each trial talks to a process of its own."""
 
     engine: str
@@ -106,7 +106,7 @@ class Bench:
             yield talk
 
 
-def not_offered(bench: Bench, seen: Observation, offered: list[Action], setup: Setup) -> list[Action]:
+def not_offered(bench: AdapterTrial, seen: Observation, offered: list[Action], setup: Setup) -> list[Action]:
     """Actions that a player could think of here, and that the engine does not offer."""
     try:
         thinkable = bench.game.reader.candidates(seen, {card.number: card for card in setup.cards})

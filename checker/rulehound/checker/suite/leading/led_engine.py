@@ -10,8 +10,8 @@ import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.compiled_model import CompiledModel
+from rulehound.checker.judging.observations.unobserved import named as unobserved_things
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.unobserved import named as unobserved_things
 from rulehound.checker.suite.leading.plan import Plan, PlannedStep, plan
 from rulehound.spec.formats import (
     Action,

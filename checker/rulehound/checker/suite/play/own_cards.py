@@ -10,8 +10,8 @@ from pathlib import Path
 from rulehound.checker.efforts import PLAIN
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
-from rulehound.checker.results import Census
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.stage_results import Census
 from rulehound.spec.formats import Ruleset, Setup
 from rulehound.spec.game import CardPool, Game
 

@@ -18,18 +18,19 @@ import msgspec
 
 from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judging.stacks import STACKING
+from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.judging.target import Target
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.results import Census
+from rulehound.checker.stage_results import Census
 from rulehound.checker.suite.catalogue import checks_of_model
-from rulehound.checker.suite.play.ground import Ground, Stop, setups
-from rulehound.checker.suite.play.machine import hypothesis_run
-from rulehound.checker.suite.play.notes import Key, Notes
-from rulehound.checker.suite.play.session import How
-from rulehound.checker.suite.play.shorten import Way, reduced, rerun, shortest, with_culprit
-from rulehound.checker.suite.play.walks import walk
+from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
+from rulehound.checker.suite.play.play_log import Key, PlayLog
+from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop, setups
+from rulehound.checker.suite.play.random_games import walk
+from rulehound.checker.suite.play.session import Oracle
+from rulehound.checker.suite.play.shrinking import FailingGame, reduced, rerun, shortest, with_culprit
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Action, Observation
 
 AS_IT_WAS_MET = "trace as it was met"
@@ -71,14 +72,14 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Known:
+class PriorFindings:
     """What earlier play of the same engine has shown, where this is a part of more."""
 
     broken: Sequence[str] = ()
     """Rules that are known to be broken, each with a way that has been shortened: no news."""
 
     @classmethod
-    def of(cls, played: Sequence[Played]) -> Known:
+    def of(cls, played: Sequence[Played]) -> PriorFindings:
         """What this play has shown."""
         traces = (r.trace for one in played for r in one.records if r.label != AS_IT_WAS_MET)
         return cls(sorted({trace.rule for trace in traces if trace and trace.rule}))
@@ -90,7 +91,7 @@ def play(
     seed: int,
     scope: Scope | None = None,
     progress: Progress = silent,
-    known: Known | None = None,
+    prior: PriorFindings | None = None,
 ) -> Played:
     """Play an engine, and judge every state, every offer and every step.
 
@@ -108,28 +109,28 @@ def play(
         why = refusal or f"no value for {', '.join(missing)}"
         return Played(_Blank(target, seed, scope).of_all(verdict, why))
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
-    ground = Ground(target, adapter, seed, until, Notes(), scope.cards, scope.guided)
-    known = known or Known()
+    engine = PlayedEngine(target, adapter, seed, until, PlayLog(), scope.cards, scope.guided)
+    prior = prior or PriorFindings()
     try:
-        _explore(ground, scope, known, progress)
-        again = _shorten(ground, scope, known, progress)
+        _explore(engine, scope, prior, progress)
+        again = _shorten(engine, scope, prior, progress)
     finally:
-        ground.adapter.close()
-    notes = ground.notes
+        engine.adapter.close()
+    log = engine.log
     return Played(
-        list(_records(ground, scope, again)),
-        notes.games,
-        notes.steps,
-        dict(sorted(notes.actions.items())),
-        dict(sorted(notes.effects.items())),
-        dict(sorted(notes.taken.items())),
+        list(_records(engine, scope, again)),
+        log.games,
+        log.steps,
+        dict(sorted(log.actions.items())),
+        dict(sorted(log.effects.items())),
+        dict(sorted(log.taken.items())),
         {
-            name: notes.mechanics[name]
+            name: log.mechanics[name]
             for name in (target.game.mechanics.names if target.game.mechanics else ())
         },
-        dict(sorted(notes.seen.items())),
-        dict(sorted(notes.not_judged.items())),
-        dict(sorted(notes.given_up.items())),
+        dict(sorted(log.seen.items())),
+        dict(sorted(log.not_judged.items())),
+        dict(sorted(log.given_up.items())),
     )
 
 
@@ -140,82 +141,86 @@ def lost(target: Target, seed: int, scope: Scope, why: str) -> Played:
     return Played([error, *blank.of_all(Verdict.INCONCLUSIVE, why)])
 
 
-def _explore(ground: Ground, scope: Scope, known: Known, progress: Progress) -> None:
+def _explore(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress: Progress) -> None:
     """Random games, then Hypothesis for as long as it finds something new."""
-    notes = ground.notes
+    log = engine.log
     try:
-        _random_games(ground, scope, progress)
+        _random_games(engine, scope, progress)
         for run in range(scope.findings if scope.examples else 0):
             progress("games of Hypothesis", run, 0)
-            broken = notes.rules.union(known.broken)
+            broken = log.rules.union(prior.broken)
             if len(broken) >= scope.findings:
                 return
-            seed = (scope.first << 32) + ground.seed * 1000 + run
+            seed = (scope.first << 32) + engine.seed * 1000 + run
             if not hypothesis_run(
-                ground, scope.examples, scope.example_steps, seed, broken, scope.offers_every
+                engine, scope.examples, scope.example_steps, seed, broken, scope.offers_every
             ):
                 return
     except Stop:
         return
 
 
-def _random_games(ground: Ground, scope: Scope, progress: Progress) -> None:
+def _random_games(engine: PlayedEngine, scope: Scope, progress: Progress) -> None:
     """So many games, or games of so many steps in all."""
     for number in range(scope.games) if scope.enough is None else count():
         if scope.enough is None:
             progress("random games", number, scope.games)
-        elif ground.notes.steps >= scope.enough:
+        elif engine.log.steps >= scope.enough:
             break
         else:
-            progress("steps of random games", ground.notes.steps, scope.enough)
-        walk(ground, scope.first + number, scope.steps, scope.offers_every)
+            progress("steps of random games", engine.log.steps, scope.enough)
+        walk(engine, scope.first + number, scope.steps, scope.offers_every)
     progress("random games", 1, 1)
 
 
-def _shorten(ground: Ground, scope: Scope, known: Known, progress: Progress) -> frozenset[Key]:
+def _shorten(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress: Progress) -> frozenset[Key]:
     """Shorten the shortest way to break each rule, of so many rules that are not known to be broken; the
     findings that were found again."""
-    ways, again = ground.notes.ways, set()
-    news = [key for key in ground.notes.shortest_by_rule() if key[1] not in known.broken]
-    chosen = news[: 0 if ground.closed else scope.findings]
+    failures, again = engine.log.failures, set()
+    news = [key for key in engine.log.shortest_by_rule() if key[1] not in prior.broken]
+    chosen = news[: 0 if engine.closed else scope.findings]
     for number, key in enumerate(chosen):
         progress("shortening traces", number, len(chosen))
         try:
-            way = _shortened(ground, scope, ways[key])
+            failure = _shortened(engine, scope, failures[key])
         except EngineError:
             try:
-                ground.reopen()
+                engine.reopen()
             except Stop:
                 break
             continue
-        if way is not None:
-            ways[key] = way
+        if failure is not None:
+            failures[key] = failure
             again.add(key)
     return frozenset(again)
 
 
-def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
+def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> FailingGame | None:
     """A way as short as we can make it, or None where even the whole of it does not lead there again."""
-    adapter, judge_for = ground.adapter, ground.target.judge
-    found = rerun(adapter, judge_for, way, way.steps)
+    adapter, judge_for = engine.adapter, engine.target.judge
+    found = rerun(adapter, judge_for, failure, failure.steps)
     if found is None:
         return None
-    way = reduced(adapter, judge_for, found, scope.runs)
-    reader, cards = ground.target.game.reader, way.start.known
+    failure = reduced(adapter, judge_for, found, scope.runs)
+    reader, cards = engine.target.game.reader, failure.start.known
 
     def candidates(observation: Observation) -> list[Action]:
         return reader.candidates(observation, cards)
 
     def with_effects(observation: Observation) -> list[Action]:
-        last = way.steps[-1] if way.steps else None
+        last = failure.steps[-1] if failure.steps else None
         illegal = last is not None and not last.offered and not last.is_effect
-        return [*ground.effects(observation), *(candidates(observation) if illegal else ())]
+        return [*engine.effects(observation), *(candidates(observation) if illegal else ())]
 
-    short = way
-    searches = scope.searched > 0 and "save" in ground.target.greeting.capabilities
-    if searches and way.seen.how is not How.START:
-        short = shortest(adapter, judge_for, way, with_effects, scope.searched)
-    return with_culprit(adapter, judge_for, short, candidates) if way.seen.how is How.LEGAL else short
+    short = failure
+    searches = scope.searched > 0 and "save" in engine.target.greeting.capabilities
+    if searches and failure.detection.oracle is not Oracle.START:
+        short = shortest(adapter, judge_for, failure, with_effects, scope.searched)
+    return (
+        with_culprit(adapter, judge_for, short, candidates)
+        if failure.detection.oracle is Oracle.LEGAL
+        else short
+    )
 
 
 def _lacking(target: Target, seed: int, cards: str) -> str:
@@ -230,35 +235,35 @@ def _lacking(target: Target, seed: int, cards: str) -> str:
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 
 
-def _records(ground: Ground, scope: Scope, again: frozenset[Key]) -> Iterator[CheckRecord]:
+def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Iterator[CheckRecord]:
     """Violations in the order found, then every other check that was judged, by its id, then breakdowns."""
-    target, notes = ground.target, ground.notes
-    blank = _Blank(target, ground.seed, scope)
-    for key, way in notes.ways.items():
-        finding = way.seen.finding
+    target, log = engine.target, engine.log
+    blank = _Blank(target, engine.seed, scope)
+    for key, failure in log.failures.items():
+        finding = failure.detection.finding
         yield msgspec.structs.replace(
-            blank.record(finding.check, Verdict.VIOLATION, _shown(notes)),
+            blank.record(finding.check, Verdict.VIOLATION, _shown(log)),
             rules=[finding.rule] if finding.rule else blank.rules_of(finding.check),
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
-            counts={"times": notes.times[key], "steps": len(way.steps)},
-            trace=target.trace(way.start, way.steps, finding),
+            counts={"times": log.times[key], "steps": len(failure.steps)},
+            trace=target.trace(failure.start, failure.steps, finding),
             label="" if key in again else AS_IT_WAS_MET,
         )
-    violated = {check for check, _ in notes.ways}
-    for check in sorted(set(notes.judged) - violated):
-        verdict = Verdict.INCONCLUSIVE if notes.unfinished else Verdict.PASS
+    violated = {check for check, _ in log.failures}
+    for check in sorted(set(log.judged) - violated):
+        verdict = Verdict.INCONCLUSIVE if log.unfinished else Verdict.PASS
         cited = blank.rules_of(check)
         if cited and set(cited) <= set(target.unsupported):
             verdict = Verdict.UNSUPPORTED
-        why = notes.unfinished
-        if check in notes.doubted and verdict is Verdict.PASS:
+        why = log.unfinished
+        if check in log.first_suspects and verdict is Verdict.PASS:
             verdict = Verdict.INCONCLUSIVE
-            why = f"{AT_WORK}, for which {notes.doubted[check]} is named"
-        shown = f"judged {notes.judged[check]:,} times in {_shown(notes)}"
+            why = f"{AT_WORK}; the first suspect there is {log.first_suspects[check]}"
+        shown = f"judged {counted(log.judged[check], 'time')} in {_shown(log)}"
         record = blank.record(check, verdict, shown, why)
-        yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})
-    for number, (error, trace) in enumerate(notes.trouble, 1):
-        record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(notes), str(error))
+        yield msgspec.structs.replace(record, counts={"judged": log.judged[check]})
+    for number, (error, trace) in enumerate(log.trouble, 1):
+        record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(log), str(error))
         yield msgspec.structs.replace(record, trace=trace, label=error.kind.value)
 
 
@@ -300,5 +305,5 @@ class _Blank:
         )
 
 
-def _shown(notes: Notes) -> str:
-    return f"{notes.games:,} games, {notes.steps:,} steps"
+def _shown(log: PlayLog) -> str:
+    return f"{counted(log.games, 'game')}, {counted(log.steps, 'step')}"

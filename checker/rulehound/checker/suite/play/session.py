@@ -11,8 +11,8 @@ import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.coverage import Coverage
-from rulehound.checker.judging.json_paths import same
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.observations.json_paths import same
 from rulehound.checker.judging.traces import Start, Taken, take
 from rulehound.checker.records import Finding
 from rulehound.checker.suite.leading import cards_in_play
@@ -34,7 +34,7 @@ JudgeFor = Callable[[Mapping[str, Card]], Judge]
 """Makes the judge of one game, from the cards in it."""
 
 
-class How(Enum):
+class Oracle(Enum):
     """By which look a finding was made."""
 
     START = "start"
@@ -50,11 +50,11 @@ class How(Enum):
 
 
 @dataclass(frozen=True)
-class Seen:
+class Detection:
     """A finding, and the look that made it."""
 
     finding: Finding
-    how: How
+    oracle: Oracle
 
     @property
     def key(self) -> tuple[str, str]:
@@ -71,7 +71,7 @@ class Session:
         self.taken: list[Taken] = []
         self.observation = start.begin(adapter)
         self.judge = judge_for(cards_in_play(adapter, start.known))
-        self.at_start = self.look(How.STATE)
+        self.at_start = self.look(Oracle.STATE)
         """What is wrong before anybody does anything; a judge is shown the start of a game first."""
 
     def offered(self) -> list[Action]:
@@ -89,12 +89,12 @@ class Session:
             return action
         return next((one for one in self.offered() if known(one) == meant), meant)
 
-    def take(self, action: Action) -> list[Seen]:
+    def take(self, action: Action) -> list[Detection]:
         """Take an offered action; look at the step, then at where it leads."""
         self._count(ACCEPTS_OFFERED)
         return self._done(action, offered=True)
 
-    def attempt(self, action: Action) -> list[Seen]:
+    def attempt(self, action: Action) -> list[Detection]:
         """Try what is not offered, or let an effect resolve: a refusal must leave no mark."""
         self._count(REFUSAL_CHANGES_NOTHING)
         return self._done(action, offered=False)
@@ -109,35 +109,35 @@ class Session:
         self.taken.append(Taken(action, before, self.observation))
         return True
 
-    def _done(self, action: Action, offered: bool) -> list[Seen]:
+    def _done(self, action: Action, offered: bool) -> list[Detection]:
         before = self.observation
         try:
             self.observation = take(self.adapter, action)
         except Refused as refusal:
             self.observation = self.adapter.observe()
             self.taken.append(Taken(action, before, self.observation, refusal.reasons, offered))
-            found = self.look(How.REFUSAL)
+            found = self.look(Oracle.REFUSAL)
             if not found:
                 self.taken.pop()
             return found
         self.taken.append(Taken(action, before, self.observation, offered=offered))
-        return [*self.look(How.STEP), *self.look(How.STATE)]
+        return [*self.look(Oracle.STEP), *self.look(Oracle.STATE)]
 
-    def look(self, how: How, offered: Sequence[Action] = ()) -> list[Seen]:
+    def look(self, oracle: Oracle, offered: Sequence[Action] = ()) -> list[Detection]:
         """Judge the game as it stands now, in one way. `offered` is what the look at legal actions is for."""
         last = self.taken[-1] if self.taken else None
-        if how is How.STATE:
+        if oracle is Oracle.STATE:
             found = self._read(lambda: self.judge.state(self.observation))
-        elif how is How.LEGAL:
+        elif oracle is Oracle.LEGAL:
             told = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
             found = [_after(len(self.taken), finding) for finding in told]
-        elif last is None or (how is How.REFUSAL) != bool(last.refused):
+        elif last is None or (oracle is Oracle.REFUSAL) != bool(last.refused):
             found = []
-        elif how is How.STEP:
+        elif oracle is Oracle.STEP:
             found = self._read(lambda: self.judge.step(last.before, last.action, last.after))
         else:
             found = refusal_findings(last)
-        return [Seen(finding, how) for finding in found]
+        return [Detection(finding, oracle) for finding in found]
 
     def _refusal(self, action: Action) -> Sequence[Reason]:
         """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
@@ -166,11 +166,11 @@ def _after(steps: int, finding: Finding) -> Finding:
     return msgspec.structs.replace(finding, offers=offers)
 
 
-def start_refused(refusal: Refused) -> Seen:
+def start_refused(refusal: Refused) -> Detection:
     """The finding that an engine does not start a legal game."""
     suspects = [reason.rule for reason in refusal.reasons if reason.rule][:1]
     finding = Finding(suspects, ACCEPTS_START, "a legal game is started", f"refused: {refusal}")
-    return Seen(finding, How.START)
+    return Detection(finding, Oracle.START)
 
 
 def refusal_findings(last: Taken) -> list[Finding]:

@@ -21,7 +21,8 @@ from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.play.playing import Known, Played, lost, play
+from rulehound.checker.suite.play.playing import Played, PriorFindings, lost, play
+from rulehound.checker.wording import counted
 
 GAMES = 5
 """Random games in a share, where games are counted."""
@@ -112,9 +113,9 @@ class SharedPlay:
         while len(self._begun) < min(len(self._shares), len(self._played) + AHEAD if self._played else 1):
             number = len(self._begun)
             before = max(min(number, 1), number + 1 - AHEAD)
-            share, known = self._shares[number], Known.of([*self._before, *self._played[:before]])
-            name = f"{number} {hashlib.sha256(repr((share, known)).encode()).hexdigest()}"
-            given = self._target, self._seed, share, known
+            share, prior = self._shares[number], PriorFindings.of([*self._before, *self._played[:before]])
+            name = f"{number} {hashlib.sha256(repr((share, prior)).encode()).hexdigest()}"
+            given = self._target, self._seed, share, prior
             self._begun.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))
 
     def _done(self, number: int) -> Played:
@@ -130,8 +131,8 @@ class SharedPlay:
         return self._kept.add(name, played) if whole else played
 
 
-def _play(target: Target, seed: int, scope: Scope, known: Known) -> Played:
-    return play(target, seed=seed, scope=scope, known=known)
+def _play(target: Target, seed: int, scope: Scope, prior: PriorFindings) -> Played:
+    return play(target, seed=seed, scope=scope, prior=prior)
 
 
 def rests_on(target: Target, seed: int) -> str:
@@ -162,14 +163,14 @@ def merged(played: Sequence[Played], scope: Scope) -> Played:
         if check in violated and worst.verdict is not Verdict.VIOLATION:
             continue  # it is violated under another rule
         counts = _summed(record.counts for record in found if record.verdict is worst.verdict)
-        judged = f"judged {counts['judged']:,} times in " if "judged" in counts else ""
-        shown = f"{judged}{games:,} games, {steps:,} steps"
+        judged = f"judged {counted(counts['judged'], 'time')} in " if "judged" in counts else ""
+        shown = f"{judged}{counted(games, 'game')}, {counted(steps, 'step')}"
         if "steps" in worst.counts:
             counts["steps"] = worst.counts["steps"]
         records.append(msgspec.structs.replace(worst, scope=str(scope), shown=shown, counts=counts))
     names = ("actions", "effects", "taken", "mechanics", "seen", "not_judged", "given_up")
-    counted: dict[str, Any] = {name: _summed(getattr(one, name) for one in played) for name in names}
-    return Played(records, games, steps, **counted)
+    sums: dict[str, Any] = {name: _summed(getattr(one, name) for one in played) for name in names}
+    return Played(records, games, steps, **sums)
 
 
 def _worst(records: Sequence[CheckRecord]) -> CheckRecord:

@@ -14,7 +14,7 @@ from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.suite.leading import Astray, cards_in_play
 from rulehound.checker.suite.scenarios.arranging import STARTS
-from rulehound.checker.suite.scenarios.run import Run
+from rulehound.checker.suite.scenarios.scenario_run import ScenarioRun
 from rulehound.spec.formats import Action, Observation, Refused
 from rulehound.spec.language import MissingValue
 
@@ -22,7 +22,7 @@ LEGAL_ACTIONS = "legal-actions"
 """The capability of an engine that lists the actions of whoever decides."""
 
 
-def has_one_answer(run: Run, decision: str) -> bool:
+def has_one_answer(run: ScenarioRun, decision: str) -> bool:
     """Whether this decision, which is not asked, would have one answer alone where the game stands."""
     if decision not in run.target.game.reader.conventions.unasked:
         return False
@@ -34,7 +34,7 @@ def has_one_answer(run: Run, decision: str) -> bool:
     return sum(finding.guard != "" for finding in found) == 1
 
 
-def leaves_unasked(run: Run) -> bool:
+def leaves_unasked(run: ScenarioRun) -> bool:
     """Whether the engine is seen to leave out a decision that has one answer alone: where it was set up, in a
     step that agrees with the rules by that answer, or where it is given nothing at all.
 
@@ -44,7 +44,7 @@ def leaves_unasked(run: Run) -> bool:
     return _goes_on(run, run.start, begun) or _steps_over(run) or _goes_on_from_nothing(run)
 
 
-def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
+def _goes_on(run: ScenarioRun, start: Start, begun: Observation) -> bool:
     """Whether the engine has gone on from the position that it was to set up, by such decisions alone."""
     reader = run.target.game.reader
     stood = None if start.position is None else reader.standing(start.position, start.known)
@@ -58,7 +58,7 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
         return False
 
 
-def _steps_over(run: Run) -> bool:
+def _steps_over(run: ScenarioRun) -> bool:
     """Whether a step that was taken agrees with the rules by such a decision."""
     try:
         judge = run.judge()
@@ -71,7 +71,7 @@ def _steps_over(run: Run) -> bool:
     return judge.unasked
 
 
-def _goes_on_from_nothing(run: Run) -> bool:
+def _goes_on_from_nothing(run: ScenarioRun) -> bool:
     """Whether the engine goes on from a position in which there is nothing that anybody could do."""
     if STARTS["position"] not in run.target.greeting.capabilities:
         return False
@@ -85,7 +85,7 @@ def _goes_on_from_nothing(run: Run) -> bool:
     return False
 
 
-def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
+def offers_rightly(run: ScenarioRun, actions: Sequence[Action]) -> bool:
     """Whether the judge finds nothing wrong with what is offered where the game stands."""
     try:
         with unreadable_is_malformed():
@@ -94,7 +94,7 @@ def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
         return False
 
 
-def hangs_on_more(run: Run) -> bool:
+def hangs_on_more(run: ScenarioRun) -> bool:
     """Whether an engine that was led to the position goes otherwise because of the cards beyond it.
 
     The model tells: it objects to the steps and the offers where those cards are left out of what the engine
@@ -108,13 +108,13 @@ def hangs_on_more(run: Run) -> bool:
         return True
 
 
-def objects(run: Run) -> bool:
+def objects(run: ScenarioRun) -> bool:
     """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
     return _objects(run)
 
 
 def _objects(
-    run: Run, shown: Callable[[Observation], Observation] = lambda own: own, *, offers: bool = False
+    run: ScenarioRun, shown: Callable[[Observation], Observation] = lambda own: own, *, offers: bool = False
 ) -> bool:
     """Whether the judge objects to the steps as they are shown; with `offers`, to what is offered now too."""
     judge = run.judge()

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.json_paths import (
+from rulehound.checker.judging.observations.json_paths import (
     ID,
     NothingThere,
-    NotShown,
+    NotObserved,
     Where,
     look_up,
     parse,
@@ -37,7 +37,7 @@ class NamedPlaces(msgspec.Struct, frozen=True):
     cards: Cards
 
     def at(self, path: str) -> Any:
-        """What stands at a place. Raises NothingThere, NotShown, and BadScenario for what is no path."""
+        """What stands at a place. Raises NothingThere, NotObserved, and BadScenario for what is no path."""
         try:
             steps = [self._meant(step) for step in parse(path)]
         except ValueError as error:
@@ -58,7 +58,7 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         """
         try:
             found = self.at(place)
-        except (NothingThere, NotShown):
+        except (NothingThere, NotObserved):
             raise NoSuchThing(place) from None
         return found[ID] if isinstance(found, Mapping) and ID in found else found
 

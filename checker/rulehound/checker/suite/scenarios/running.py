@@ -19,7 +19,7 @@ from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, wi
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.suite.scenarios.objecting import hangs_on_more, leaves_unasked, objects
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun, first
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
@@ -90,7 +90,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
     lacking = _lacking(scenario, target.greeting, target.edition)
     if lacking:
         return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
-    run = Run(target, scenario, words, adapter, Cards(words, {}))
+    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}))
     try:
         with unreadable_is_malformed():
             begin(run)
@@ -102,7 +102,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         finding = Finding(list(scenario.rules[:1]), "", "the engine answers", str(error))
         told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **told)
-    except Broken as broken:
+    except ExpectationFailed as broken:
         if hangs_on_more(run):
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=LOST)
         if why := _otherwise(run):
@@ -119,25 +119,25 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
     return _record(target, scenario, Verdict.PASS, run.shown, counts=counts)
 
 
-def _take_steps(run: Run) -> None:
+def _take_steps(run: ScenarioRun) -> None:
     """Take all steps; on cards that stand in for its own, as far as the model says what the scenario does.
 
     Raises what `take_step` does.
     """
-    broken: Broken | None = None
+    broken: ExpectationFailed | None = None
     try:
         for step in run.scenario.steps:
             take_step(run, step)
-    except Broken as error:
+    except ExpectationFailed as error:
         broken = error
     if run.cards.stand_ins:
         wrong = wrong_with_stand_ins(run, broken)
-        broken = broken if wrong is None else Broken(wrong.rule, wrong.expected, wrong.observed)
+        broken = broken if wrong is None else ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
     if broken is not None:
         raise broken
 
 
-def _otherwise(run: Run) -> str:
+def _otherwise(run: ScenarioRun) -> str:
     """Why an engine may rightly have gone otherwise than the scenario; "" where it may not."""
     chooses = run.target.greeting.chooses
     if not run.observation or not (chooses or leaves_unasked(run)) or objects(run):
@@ -179,7 +179,7 @@ def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 
 
-def begin(run: Run) -> None:
+def begin(run: ScenarioRun) -> None:
     """Start what the scenario is given. Raises Broken, CannotTell, BadScenario, UnknownFact, EngineError."""
     arranged = arrange(run.scenario, run.target, run.words, run.target.greeting)
     run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
@@ -195,5 +195,5 @@ def begin(run: Run) -> None:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         if rule in run.scenario.rules or run.start.setup is not None:
             broken = rule or first(run.scenario.rules)
-            raise Broken(broken, "the start is legal", verdict_on(refusal.reasons)) from None
+            raise ExpectationFailed(broken, "the start is legal", verdict_on(refusal.reasons)) from None
         raise CannotTell(f"the engine refuses the position: {refusal}") from None

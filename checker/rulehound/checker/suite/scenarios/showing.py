@@ -11,8 +11,8 @@ from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import as_xml, drawn, in_words, pictured
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run
 from rulehound.checker.suite.scenarios.running import begin
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.checker.suite.scenarios.steps import take_step, wish_of
 from rulehound.spec.formats import Adapter, Observation, Refused, Scenario, Step
 from rulehound.spec.reading import Picture
@@ -26,7 +26,7 @@ _UNTRIED = (CannotTell, BadScenario, UnknownFact, Refused, EngineError)
 
 
 @dataclass(frozen=True)
-class Seen:
+class ShownStep:
     """One step, or the start, as it went on an engine."""
 
     text: str
@@ -41,37 +41,37 @@ class Seen:
 class Sequel:
     """A scenario on an engine."""
 
-    run: Run
-    seen: Sequence[Seen]
+    run: ScenarioRun
+    seen: Sequence[ShownStep]
 
 
 def followed(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> Sequel:
     """The start and the steps of a scenario on an engine, as far as it goes on."""
-    run = Run(target, scenario, words, adapter, Cards(words, {}))
+    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}))
     return Sequel(run, tuple(_followed(run)))
 
 
-def _followed(run: Run) -> Iterator[Seen]:
+def _followed(run: ScenarioRun) -> Iterator[ShownStep]:
     try:
         with unreadable_is_malformed():
             begin(run)
-    except (Broken, *_UNTRIED) as error:
-        yield Seen("given", trouble=str(error))
+    except (ExpectationFailed, *_UNTRIED) as error:
+        yield ShownStep("given", trouble=str(error))
         return
-    yield Seen("given", observation=run.observation or None)
+    yield ShownStep("given", observation=run.observation or None)
     for step in run.scenario.steps:
         before, taken = run.observation, len(run.taken)
         trouble = ""
         try:
             with unreadable_is_malformed():
                 take_step(run, step)
-        except Broken as broken:
+        except ExpectationFailed as broken:
             trouble = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
         except _UNTRIED as error:
             trouble = str(error)
         wish = run.taken[-1].action if len(run.taken) > taken else wish_of(step)
         text = "" if wish is None else in_words(run.target.game, before, wish, run.start.known)
-        yield Seen(_told(step, text), tuple(expectations(step)), run.observation or None, trouble)
+        yield ShownStep(_told(step, text), tuple(expectations(step)), run.observation or None, trouble)
         if trouble:
             return
 
@@ -96,7 +96,7 @@ def expectations(step: Step) -> Iterator[str]:
         yield f"offered: {', '.join(expect.offers)}"
 
 
-def board_text(run: Run, observation: Observation) -> list[str]:
+def board_text(run: ScenarioRun, observation: Observation) -> list[str]:
     """The board as lines of text; none where the game cannot draw what the engine shows."""
     return drawn(run.target.game, observation, run.start.known).splitlines()
 
@@ -125,7 +125,7 @@ def picture(sequel: Sequel) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{"".join(parts)}</svg>\n'
 
 
-def _captions(number: int, seen: Seen) -> Iterator[tuple[str, str]]:
+def _captions(number: int, seen: ShownStep) -> Iterator[tuple[str, str]]:
     yield (f"{number}  {seen.text}" if number else seen.text), "bold"
     yield from ((f"    {expected}", "normal") for expected in seen.expected)
     if seen.trouble:

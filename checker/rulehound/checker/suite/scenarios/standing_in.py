@@ -10,7 +10,7 @@ from __future__ import annotations
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.spec.formats import Action
 
 OTHERWISE = "with the engine's own cards it goes otherwise by the rules, too"
@@ -20,11 +20,11 @@ UNTOLD = "with the engine's own cards it is not known how it goes by the rules"
 """The same where the model cannot follow it."""
 
 
-def hold_for_stand_ins(run: Run, action: Action, legal: bool, rule: str) -> None:
+def hold_for_stand_ins(run: ScenarioRun, action: Action, legal: bool, rule: str) -> None:
     """See that by the model, too, an action is legal, or illegal under a rule. Raises CannotTell."""
     judge, wrong = _watched(run)
     if wrong is not None:
-        raise Broken(wrong.rule, wrong.expected, wrong.observed)
+        raise ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
     against = judge.against(run.observation, action)
     if against is None:
         raise CannotTell(UNTOLD)
@@ -32,7 +32,7 @@ def hold_for_stand_ins(run: Run, action: Action, legal: bool, rule: str) -> None
         raise CannotTell(OTHERWISE)
 
 
-def wrong_with_stand_ins(run: Run, broken: Broken | None) -> Finding | None:
+def wrong_with_stand_ins(run: ScenarioRun, broken: ExpectationFailed | None) -> Finding | None:
     """What is wrong with how a scenario went, where that is wrong by the model as well, with these cards.
 
     `broken` is where it went otherwise than the scenario has it. Raises CannotTell.
@@ -47,7 +47,7 @@ def wrong_with_stand_ins(run: Run, broken: Broken | None) -> Finding | None:
     return None
 
 
-def _watched(run: Run) -> tuple[Judge, Finding | None]:
+def _watched(run: ScenarioRun) -> tuple[Judge, Finding | None]:
     """A judge who has seen all that was done, and the first thing that is wrong. Raises CannotTell."""
     if not run.observation:
         raise CannotTell(UNTOLD)

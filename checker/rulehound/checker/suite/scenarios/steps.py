@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.json_paths import NothingThere, NotShown, same
+from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import LEGAL_ACTIONS, has_one_answer, objects, offers_rightly
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun, first
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
@@ -22,7 +22,7 @@ OBSERVE_PLAYER = "observe-player"
 """The capability of an engine that shows what one player sees."""
 
 
-def take_step(run: Run, step: Step) -> None:
+def take_step(run: ScenarioRun, step: Step) -> None:
     """Take a step and judge it. Raises Broken, CannotTell, BadScenario, UnknownFact and EngineError."""
     expect: Expectation = step.expect
     if run.deck is not None:
@@ -55,17 +55,17 @@ def wish_of(step: Step) -> Action | None:
     return next(iter(wishes), None)
 
 
-def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:
+def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     reasons = run.adapter.validate_deck(run.cards.cards, deck, run.target.edition)
     if expect.illegal is not None or expect.legal is False:
         _judge_refusal(run, reasons, expect.illegal or "", "the deck")
     elif reasons:
         rule = _cited(run, reasons)
-        raise Broken(rule, "the deck is legal", verdict_on(reasons))
+        raise ExpectationFailed(rule, "the deck is legal", verdict_on(reasons))
     run.met += 1
 
 
-def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
+def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) -> None:
     """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
     before, action = run.observation, _as_listed(run, action)
     if run.cards.stand_ins and legal is not None:
@@ -79,11 +79,13 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
         run.taken.append(Taken(action, before, after, refusal.reasons))
         if not same(before, after):
             expected = "a refused action changes nothing"
-            raise Broken(_cited(run, refusal.reasons), expected, "the refusal changed the game") from None
+            raise ExpectationFailed(
+                _cited(run, refusal.reasons), expected, "the refusal changed the game"
+            ) from None
         if legal:
             broken = _cited(run, refusal.reasons)
             verdict = verdict_on(refusal.reasons)
-            raise Broken(broken, "the action is legal", verdict, legality=True) from None
+            raise ExpectationFailed(broken, "the action is legal", verdict, legality=True) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
             run.met += 1
@@ -94,11 +96,11 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
     if legal is False:
         under = f" under {rule}" if rule else ""
         broken = rule or first(run.scenario.rules)
-        raise Broken(broken, f"the action is refused{under}", "it was carried out", legality=True)
+        raise ExpectationFailed(broken, f"the action is refused{under}", "it was carried out", legality=True)
     run.met += legal is True
 
 
-def _as_listed(run: Run, action: Action) -> Action:
+def _as_listed(run: ScenarioRun, action: Action) -> Action:
     """The action as the engine lists it, with a number of its own for one; itself where it does not."""
     if is_effect(action) or LEGAL_ACTIONS not in run.target.greeting.capabilities:
         return action
@@ -106,14 +108,14 @@ def _as_listed(run: Run, action: Action) -> Action:
     return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
 
 
-def _is_asked(run: Run, action: Action) -> bool:
+def _is_asked(run: ScenarioRun, action: Action) -> bool:
     """Whether the engine asks for what this action decides, or for something that it never may leave out."""
     reader, asked = run.target.game.reader, run.observation.get(run.words.asked)
     answered = [name for name, answers in reader.conventions.unasked.items() if action.get(ACTION) in answers]
     return not answered or asked in answered
 
 
-def _answer_what_is_forced(run: Run) -> None:
+def _answer_what_is_forced(run: ScenarioRun) -> None:
     """Where the engine asks for the one thing that can be answered, it is told."""
     while run.observation.get(run.words.asked) in run.words.forced:
         if LEGAL_ACTIONS not in run.target.greeting.capabilities:
@@ -126,22 +128,22 @@ def _answer_what_is_forced(run: Run) -> None:
         run.taken.append(Taken(answers[0], before, run.observation))
 
 
-def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) -> None:
+def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what: str) -> None:
     """Refused, and under the rule where the engine says under which."""
     under = f" under {rule}" if rule else ""
     if not reasons:
         broken = rule or first(run.scenario.rules)
-        raise Broken(broken, f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed(broken, f"{what} is refused{under}", verdict_on(reasons))
     if not rule:
         return
     cited = {reason.rule for reason in reasons if reason.rule}
     if not cited or "reasons" not in run.target.greeting.capabilities:
         run.not_compared["why it is refused"] = None
     elif rule not in cited:
-        raise Broken(rule, f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed(rule, f"{what} is refused{under}", verdict_on(reasons))
 
 
-def _judge_place(run: Run, path: str, wanted: Any) -> None:
+def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
     """What stands at a place. `none` is null or nothing there; names of players and cards are theirs."""
     try:
         expected = run.places.wanted(wanted)
@@ -151,17 +153,17 @@ def _judge_place(run: Run, path: str, wanted: Any) -> None:
         observed = run.places.at(path)
     except NothingThere:
         observed = None
-    except NotShown:
+    except NotObserved:
         raise CannotTell(f"the engine does not show {path}") from None
     if not same(expected, observed):
         if path == run.words.asked and has_one_answer(run, expected):
             run.not_compared["a decision that has one answer alone"] = None
             return
-        raise Broken(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+        raise ExpectationFailed(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
     run.met += 1
 
 
-def _judge_events(run: Run, wanted: Sequence[str]) -> None:
+def _judge_events(run: ScenarioRun, wanted: Sequence[str]) -> None:
     """These happened in this order, whatever else did between them, where the engine tells of them all."""
     told = run.observation.get(EVENTS)
     if told is None:
@@ -174,11 +176,11 @@ def _judge_events(run: Run, wanted: Sequence[str]) -> None:
     rest = iter(observed)
     if not all(name in rest for name in wanted):
         happened = ", ".join(observed) or "nothing"
-        raise Broken(_blamed(run), f"these happen in this order: {', '.join(wanted)}", happened)
+        raise ExpectationFailed(_blamed(run), f"these happen in this order: {', '.join(wanted)}", happened)
     run.met += 1
 
 
-def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
+def _judge_offers(run: ScenarioRun, wanted: Sequence[str]) -> None:
     """Actions of these names are legal, and none of another name."""
     expected = sorted(wanted)
     actions = run.adapter.legal_actions()
@@ -193,11 +195,11 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
             missing=[Offer({ACTION: name}, name) for name in expected if name not in observed],
         )
         told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
-        raise Broken(_blamed(run), *told, offers)
+        raise ExpectationFailed(_blamed(run), *told, offers)
     run.met += 1
 
 
-def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:
+def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: bool) -> None:
     """What stands at these places is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
@@ -209,7 +211,7 @@ def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) ->
             raise CannotTell(f"the engine does not show {path}")
         if not (same(there, seen) if sees else seen is None):
             expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
-            raise Broken(_blamed(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+            raise ExpectationFailed(_blamed(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
         run.met += 1
 
 
@@ -217,11 +219,11 @@ def _shown_at(view: NamedPlaces, path: str) -> Any:
     """What a view shows at a place; None where that is nothing."""
     try:
         return view.at(path)
-    except (NothingThere, NotShown):
+    except (NothingThere, NotObserved):
         return None
 
 
-def _blamed(run: Run) -> str:
+def _blamed(run: ScenarioRun) -> str:
     """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
     try:
         judge = run.judge()
@@ -236,7 +238,7 @@ def _blamed(run: Run) -> str:
     return next((rule for rule in found if rule in run.scenario.rules), first(run.scenario.rules))
 
 
-def _resolved(run: Run, action: Mapping[str, Any], effect: bool) -> Action:
+def _resolved(run: ScenarioRun, action: Mapping[str, Any], effect: bool) -> Action:
     """The action with ids for the places that it names, and indexes for players."""
     try:
         sent = {key: run.places.argument(value) for key, value in action.items()}
@@ -247,11 +249,13 @@ def _resolved(run: Run, action: Mapping[str, Any], effect: bool) -> Action:
     return sent
 
 
-def _nothing_at(run: Run, missing: NoSuchThing) -> Broken:
-    return Broken(first(run.scenario.rules), f"something stands at {missing}", "nothing stands there")
+def _nothing_at(run: ScenarioRun, missing: NoSuchThing) -> ExpectationFailed:
+    return ExpectationFailed(
+        first(run.scenario.rules), f"something stands at {missing}", "nothing stands there"
+    )
 
 
-def _cited(run: Run, reasons: Sequence[Reason]) -> str:
+def _cited(run: ScenarioRun, reasons: Sequence[Reason]) -> str:
     """The rule that a refusal rests on: one of the scenario's if it can be, else the first one named."""
     rules = [reason.rule for reason in reasons if reason.rule]
     return next((rule for rule in rules if rule in run.scenario.rules), first([*rules, *run.scenario.rules]))

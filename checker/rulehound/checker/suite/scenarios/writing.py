@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from rulehound.checker.judging.json_paths import parse
+from rulehound.checker.judging.observations.json_paths import parse
 from rulehound.checker.judging.traces import ACTION, EFFECT
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
-from rulehound.checker.judging.json_paths import ID, changes
+from rulehound.checker.judging.observations.json_paths import ID, changes
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Reader
 

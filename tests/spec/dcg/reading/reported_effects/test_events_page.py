@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.checker.suite.play.ground import setups
+from rulehound.checker.suite.play.played_engine import setups
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game, protocol
 from rulehound.spec.dcg.reading.reported_effects import events as reading

@@ -17,7 +17,7 @@ from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
 
 
-class Broken(Exception):
+class ExpectationFailed(Exception):
     """The engine does otherwise than the scenario demands."""
 
     def __init__(
@@ -40,7 +40,7 @@ class CannotTell(Exception):
 
 
 @dataclass
-class Run:
+class ScenarioRun:
     """One scenario under way on one engine."""
 
     target: Target

@@ -10,8 +10,8 @@ from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect
 from rulehound.checker.records import Trace
-from rulehound.checker.suite.play.session import Seen
-from rulehound.checker.suite.play.shorten import Way, action_name
+from rulehound.checker.suite.play.session import Detection
+from rulehound.checker.suite.play.shrinking import FailingGame, action_name
 from rulehound.spec.formats import Action
 
 Key = tuple[str, str]
@@ -19,16 +19,16 @@ Key = tuple[str, str]
 
 
 @dataclass
-class Notes:
+class PlayLog:
     """Everything seen so far."""
 
-    ways: dict[Key, Way] = field(default_factory=dict)
+    failures: dict[Key, FailingGame] = field(default_factory=dict)
     """The shortest way seen to each finding, in the order first seen."""
     times: Counter[Key] = field(default_factory=Counter)
     judged: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     """Action of the model to how often a step was seen to be it."""
-    doubted: dict[str, str] = field(default_factory=dict)
+    first_suspects: dict[str, str] = field(default_factory=dict)
     """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
     seen: Counter[str] = field(default_factory=Counter)
     """How much there was to judge, as the judges have counted it."""
@@ -53,27 +53,27 @@ class Notes:
     @property
     def rules(self) -> frozenset[str]:
         """The rules known to be broken ('' for what rests on none)."""
-        return frozenset(rule for _, rule in self.ways)
+        return frozenset(rule for _, rule in self.failures)
 
     def shortest_by_rule(self) -> list[Key]:
         """For each broken rule, in the order first seen, the finding that has the shortest way."""
         best: dict[str, Key] = {}
-        for key, way in self.ways.items():
+        for key, failure in self.failures.items():
             known = best.get(key[1])
-            if known is None or len(way.steps) < len(self.ways[known].steps):
+            if known is None or len(failure.steps) < len(self.failures[known].steps):
                 best[key[1]] = key
         return list(best.values())
 
-    def saw(self, start: Start, steps: Sequence[Taken], found: Sequence[Seen]) -> None:
+    def add_findings(self, start: Start, steps: Sequence[Taken], found: Sequence[Detection]) -> None:
         """Note findings after these steps."""
         for seen in found:
             self.times[seen.key] += 1
-            self.doubted |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.suspects[1:]}
-            known = self.ways.get(seen.key)
+            self.first_suspects |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.suspects[1:]}
+            known = self.failures.get(seen.key)
             if known is None or len(steps) < len(known.steps):
-                self.ways[seen.key] = Way(start, tuple(steps), seen)
+                self.failures[seen.key] = FailingGame(start, tuple(steps), seen)
 
-    def took(self, action: Action) -> None:
+    def add_step(self, action: Action) -> None:
         """Note that a step was taken or tried."""
         self.steps += 1
         if is_effect(action):
@@ -81,7 +81,7 @@ class Notes:
         else:
             self.actions[action_name(action)] += 1
 
-    def ended(self, judge: Judge) -> None:
+    def add_game(self, judge: Judge) -> None:
         """Note a game that is over, and what was judged in it."""
         self.games += 1
         self.judged.update(judge.judged)

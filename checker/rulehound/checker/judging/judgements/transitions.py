@@ -14,10 +14,15 @@ from functools import partial
 
 from rulehound.checker.judging.belief import Belief, why_unknown
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Assessment, Coverage
-from rulehound.checker.judging.following import MOST_STATES, Successor, Successors, within_round
 from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
-from rulehound.checker.judging.unobserved import NOT_TOLD
-from rulehound.checker.judging.unobserved import named as unobserved_things
+from rulehound.checker.judging.observations.unobserved import NOT_TOLD
+from rulehound.checker.judging.observations.unobserved import named as unobserved_things
+from rulehound.checker.judging.successors.following import (
+    MOST_STATES,
+    Successor,
+    Successors,
+    within_round,
+)
 from rulehound.checker.records import Finding
 from rulehound.spec.language import By, State
 from rulehound.spec.reading import Influence, Move, StepEvidence, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.checker.judging.brief import Words, brief
+from rulehound.checker.judging.wording.values import Words, brief
 from rulehound.spec.dcg.reading.cards import called, card_facts
 from rulehound.spec.formats import Card
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any
 
-from rulehound.checker.judging.brief import unlike
 from rulehound.checker.judging.compiled_model import CompiledModel
-from rulehound.checker.judging.following import Steps, Successor, Successors
-from rulehound.checker.judging.side_by_side import difference
+from rulehound.checker.judging.successors.following import Steps, Successor, Successors
+from rulehound.checker.judging.wording.state_differences import difference
+from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import By, State

@@ -28,10 +28,10 @@ from hypothesis.stateful import (
 )
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.suite.play.ground import Ground, Stop
-from rulehound.checker.suite.play.notes import Key
-from rulehound.checker.suite.play.session import How, Seen, Session
-from rulehound.checker.suite.play.shorten import action_name
+from rulehound.checker.suite.play.play_log import Key
+from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop
+from rulehound.checker.suite.play.session import Detection, Oracle, Session
+from rulehound.checker.suite.play.shrinking import action_name
 from rulehound.spec.formats import Action
 
 GAMES = 1_000
@@ -68,7 +68,7 @@ class Found(Exception):
 
 
 @dataclass
-class Quarry:
+class SoughtFinding:
     """What one run of Hypothesis hunts for."""
 
     muted: Collection[str]
@@ -76,7 +76,7 @@ class Quarry:
     target: Key | None = None
     """The first finding met whose rule is not muted; nothing else counts from then on."""
 
-    def met(self, found: list[Seen]) -> bool:
+    def met(self, found: list[Detection]) -> bool:
         """Whether the finding that is hunted for is among these."""
         for seen in found:
             if self.target is None and seen.finding.rule not in self.muted:
@@ -87,7 +87,7 @@ class Quarry:
 
 
 def hypothesis_run(
-    ground: Ground, examples: int, steps: int, seed: int, muted: Collection[str], offers_every: int = 1
+    engine: PlayedEngine, examples: int, steps: int, seed: int, muted: Collection[str], offers_every: int = 1
 ) -> Key | None:
     """Let Hypothesis play; the finding that it met, or None. Raises Stop as the ground does.
 
@@ -96,8 +96,8 @@ def hypothesis_run(
     The shortest way to it is in the notes of the ground. The outcome depends on the seed and the engine
     alone: there is no database, no deadline, and nothing is written.
     """
-    quarry = Quarry(muted)
-    machine = hypothesis.seed(seed)(_machine(ground, quarry, offers_every))
+    sought = SoughtFinding(muted)
+    machine = hypothesis.seed(seed)(_machine(engine, sought, offers_every))
     chosen = settings(
         max_examples=examples,
         stateful_step_count=steps,
@@ -116,7 +116,7 @@ def hypothesis_run(
             with patch.object(HypothesisProvider, "_maybe_draw_constant", _no_constant):
                 run_state_machine_as_test(machine, settings=chosen)
         except (Found, Flaky):
-            return quarry.target
+            return sought.target
         finally:
             set_hypothesis_home_dir(None)
     return None
@@ -127,7 +127,7 @@ def _no_constant(*_: object, **__: object) -> None:
     site-packages. They mean nothing here, and the same seed would draw others in another process."""
 
 
-def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBasedStateMachine]:
+def _machine(engine: PlayedEngine, sought: SoughtFinding, offers_every: int) -> type[RuleBasedStateMachine]:
     picks = st.integers(0, PICKS - 1)
 
     class EngineMachine(RuleBasedStateMachine):
@@ -149,14 +149,14 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
         def act(self, name: int, pick: int, trial: int) -> None:
             """Take an offered action, or try one that is not; where the game is over, start another."""
             if self.session is not None and not self.offered and not self.session.judge.given_up:
-                if quarry.target is None:
-                    ground.notes.ended(self.session.judge)
+                if sought.target is None:
+                    engine.log.add_game(self.session.judge)
                 self.game += GAMES
                 self._begin()
             choices = self.offered
             if self.session is not None and trial == TRIALS - 1:
                 try:
-                    choices = ground.others(self.session, self.offered)
+                    choices = engine.others(self.session, self.offered)
                 except EngineError as error:
                     self._broke(error)
             names = weighed([action_name(action) for action in choices], self.taste)
@@ -164,25 +164,25 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
             alike = [action for action in choices if action_name(action) == chosen]
             self._do(alike, pick, offered=choices is self.offered)
 
-        @precondition(lambda _: ground.plays_effects)
+        @precondition(lambda _: engine.plays_effects)
         @rule(pick=picks)
         def effect(self, pick: int) -> None:
             """Let the effect of a card resolve."""
             if self.session is not None:
                 try:
-                    self._do(list(ground.effects(self.session.observation)), pick, offered=False)
+                    self._do(list(engine.effects(self.session.observation)), pick, offered=False)
                 except EngineError as error:
                     self._broke(error)
 
         def teardown(self) -> None:
             """Note the game, unless it only shows another again."""
-            if self.session is not None and quarry.target is None:
-                ground.notes.examples += 1
-                ground.notes.ended(self.session.judge)
+            if self.session is not None and sought.target is None:
+                engine.log.examples += 1
+                engine.log.add_game(self.session.judge)
 
         def _begin(self) -> None:
             try:
-                self.session = ground.begin(self.game)
+                self.session = engine.begin(self.game)
                 if self.session is not None:
                     self._see(self.session, self.session.at_start)
             except EngineError as error:
@@ -198,34 +198,34 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
         def _do(self, choices: list[Action], pick: int, offered: bool) -> None:
             if self.session is None or self.session.judge.given_up or not choices:
                 return
-            ground.check_time()
+            engine.check_time()
             action = self._picked(pick, choices)
             assert action is not None
             try:
                 found = self.session.take(action) if offered else self.session.attempt(action)
-                if quarry.target is None:
-                    ground.notes.took(action)
+                if sought.target is None:
+                    engine.log.add_step(action)
                     if offered:
-                        ground.note_reached(self.session)
+                        engine.note_reached(self.session)
                 self._see(self.session, found)
             except EngineError as error:
                 self._broke(error)
 
-        def _see(self, session: Session, found: list[Seen]) -> None:
+        def _see(self, session: Session, found: list[Detection]) -> None:
             """Look at what is offered too; a spoiled game is not played on."""
-            spoiled = any(seen.how is How.STATE for seen in found) and bool(session.taken)
+            spoiled = any(seen.oracle is Oracle.STATE for seen in found) and bool(session.taken)
             self.offered = [] if spoiled else session.offered()
             if not spoiled and len(session.taken) % offers_every == 0:
-                found = [*found, *session.look(How.LEGAL, self.offered)]
-            ground.notes.saw(session.start, session.taken, found)
+                found = [*found, *session.look(Oracle.LEGAL, self.offered)]
+            engine.log.add_findings(session.start, session.taken, found)
             if spoiled:
                 self.session = None
-            if quarry.met(found):
+            if sought.met(found):
                 raise Found
 
         def _broke(self, error: EngineError) -> None:
             """Hypothesis does not go on with an engine that breaks: to meet a hang again takes long."""
-            ground.broke(error, self.session)
+            engine.broke(error, self.session)
             raise Stop
 
     return EngineMachine

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulehound.checker.judging.json_paths import ID, things
+from rulehound.checker.judging.observations.json_paths import ID, things
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect, take
-from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
+from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 Tries = Callable[[Observation], Sequence[Action]]
@@ -22,49 +22,51 @@ A_RUN = 20
 
 
 @dataclass(frozen=True)
-class Way:
+class FailingGame:
     """A way to a finding: where it starts, the steps, and the finding after the last of them."""
 
     start: Start
     steps: Sequence[Taken]
-    seen: Seen
+    detection: Detection
 
 
-def rerun(adapter: Adapter, judge_for: JudgeFor, way: Way, steps: Sequence[Taken]) -> Way | None:
+def rerun(
+    adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, steps: Sequence[Taken]
+) -> FailingGame | None:
     """Take some of the steps of a way again; the way that they are, or None where they do not lead to it.
 
     Steps that the engine refuses now are left out, but for the last one.
     """
     try:
-        session = Session(adapter, way.start, judge_for)
+        session = Session(adapter, failure.start, judge_for)
     except Refused:
-        return way if way.seen.how is How.START and not steps else None
-    if way.seen.how is How.START:
+        return failure if failure.detection.oracle is Oracle.START and not steps else None
+    if failure.detection.oracle is Oracle.START:
         return None
     if not steps:
-        found = _again(session, way.seen)
-        return Way(way.start, (), found) if found else None
+        found = _again(session, failure.detection)
+        return FailingGame(failure.start, (), found) if found else None
     for step in steps[:-1]:
         session.follow(session.listed(followed(step, session.observation)))
     last = steps[-1]
     action = session.listed(followed(last, session.observation))
-    found = _last_step(session, action, last, way.seen)
-    return Way(way.start, tuple(session.taken), found) if found else None
+    found = _last_step(session, action, last, failure.detection)
+    return FailingGame(failure.start, tuple(session.taken), found) if found else None
 
 
-def _last_step(session: Session, action: Action, last: Taken, sought: Seen) -> Seen | None:
-    if sought.how in (How.STATE, How.LEGAL):
+def _last_step(session: Session, action: Action, last: Taken, sought: Detection) -> Detection | None:
+    if sought.oracle in (Oracle.STATE, Oracle.LEGAL):
         return _again(session, sought) if session.follow(action) else None
     if last.offered and action not in session.offered():
         return None
     found = session.take(action) if last.offered else session.attempt(action)
-    return next((seen for seen in found if (seen.key, seen.how) == (sought.key, sought.how)), None)
+    return next((seen for seen in found if (seen.key, seen.oracle) == (sought.key, sought.oracle)), None)
 
 
-def _again(session: Session, sought: Seen) -> Seen | None:
+def _again(session: Session, sought: Detection) -> Detection | None:
     """The finding if it is there in the game as it stands."""
-    offered = session.offered() if sought.how is How.LEGAL else ()
-    return next((seen for seen in session.look(sought.how, offered) if seen.key == sought.key), None)
+    offered = session.offered() if sought.oracle is Oracle.LEGAL else ()
+    return next((seen for seen in session.look(sought.oracle, offered) if seen.key == sought.key), None)
 
 
 def followed(step: Taken, now: Observation) -> Action:
@@ -86,96 +88,101 @@ def _parts(thing: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(inner[ID] for inner in things(thing)) - {thing[ID]}
 
 
-def reduced(adapter: Adapter, judge_for: JudgeFor, way: Way, most_runs: int) -> Way:
+def reduced(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, most_runs: int) -> FailingGame:
     """The way with as many steps left out as can be, one by one at last, within so many runs; a long one
     counts for several.
 
     Delta debugging by complements (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
     Input", 2002); the last step always stays.
     """
-    runs, size = 0, len(way.steps)
-    while len(way.steps) > 1:
-        first, before = 0, len(way.steps)
+    runs, size = 0, len(failure.steps)
+    while len(failure.steps) > 1:
+        first, before = 0, len(failure.steps)
         size = max(1, min(size, before) // 2)
-        while first < len(way.steps) - 1:
+        while first < len(failure.steps) - 1:
             if runs >= most_runs:
-                return way
-            end = min(first + size, len(way.steps) - 1)
-            kept = [*way.steps[:first], *way.steps[end:]]
+                return failure
+            end = min(first + size, len(failure.steps) - 1)
+            kept = [*failure.steps[:first], *failure.steps[end:]]
             runs += 1 + len(kept) // A_RUN
-            shorter = rerun(adapter, judge_for, way, kept)
-            if shorter is not None and len(shorter.steps) < len(way.steps):
-                way = shorter  # what comes next stands where this stood
+            shorter = rerun(adapter, judge_for, failure, kept)
+            if shorter is not None and len(shorter.steps) < len(failure.steps):
+                failure = shorter  # what comes next stands where this stood
             else:
                 first = end
-        if size == 1 and len(way.steps) == before:
-            return way
-    return way
+        if size == 1 and len(failure.steps) == before:
+            return failure
+    return failure
 
 
-def shortest(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries, most_steps: int) -> Way:
+def shortest(
+    adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tries: Tries, most_steps: int
+) -> FailingGame:
     """The shortest way from the same start that a breadth-first search finds, within so many steps taken.
 
     Needs an engine that saves and restores. Only actions of the names that the way has are taken, and what
     looks the same is taken for the same. The way itself where there is no shorter one in reach.
     """
-    if not way.steps:
-        return way
-    names = {action_name(step.action) for step in way.steps}
-    session = Session(adapter, way.start, judge_for)
-    if found := _again(session, way.seen):
-        return Way(way.start, (), found)
+    if not failure.steps:
+        return failure
+    names = {action_name(step.action) for step in failure.steps}
+    session = Session(adapter, failure.start, judge_for)
+    if found := _again(session, failure.detection):
+        return FailingGame(failure.start, (), found)
     frontier: deque[tuple[Any, Observation, tuple[Taken, ...]]] = deque()
     frontier.append((adapter.save(), session.observation, ()))
     known = {_state(session.observation)}
     taken = 0
     while frontier:
         token, observation, steps = frontier.popleft()
-        if len(steps) + 1 >= len(way.steps):
-            return way
+        if len(steps) + 1 >= len(failure.steps):
+            return failure
         session.observation = adapter.restore(token)
         for action, offered in _choices(session, tries, names):
             if taken >= most_steps:
-                return way
+                return failure
             taken += 1
             session.observation, session.taken = adapter.restore(token), list(steps)
             step = Taken(action, observation, observation, offered=offered)
-            found = _last_step(session, action, step, way.seen)
+            found = _last_step(session, action, step, failure.detection)
             if found:
-                return Way(way.start, tuple(session.taken), found)
+                return FailingGame(failure.start, tuple(session.taken), found)
             state = _state(session.observation)
             if len(session.taken) > len(steps) and not session.taken[-1].refused and state not in known:
                 known.add(state)
                 frontier.append((adapter.save(), session.observation, tuple(session.taken)))
-    return way
+    return failure
 
 
-def with_culprit(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries) -> Way:
+def with_culprit(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tries: Tries) -> FailingGame:
     """A way to a wrong offer, with the action in question as its last step: carried out, or refused.
 
     The way itself where no single action is to blame.
     """
-    session = Session(adapter, way.start, judge_for)
-    for step in way.steps:
+    session = Session(adapter, failure.start, judge_for)
+    for step in failure.steps:
         session.follow(step.action)
     offered, before = session.offered(), session.observation
     for action in [*offered, *(other for other in tries(before) if other not in offered)]:
         others = [other for other in offered if other != action]
         toggled = others if len(others) < len(offered) else [*offered, action]
-        if _times(session, toggled, way.seen) < _times(session, offered, way.seen):
-            alike = [each for each in session.look(How.LEGAL, offered) if each.key == way.seen.key]
+        if _times(session, toggled, failure.detection) < _times(session, offered, failure.detection):
+            alike = [
+                each for each in session.look(Oracle.LEGAL, offered) if each.key == failure.detection.key
+            ]
             about = ((each, each.finding.offers) for each in alike)
-            seen = next((each for each, offers in about if offers and offers.names(action)), way.seen)
+            own = (each for each, offers in about if offers and offers.names(action))
+            detection = next(own, failure.detection)
             try:
                 last = Taken(action, before, take(adapter, action), offered=action in offered)
             except Refused as refusal:
                 last = Taken(action, before, adapter.observe(), refusal.reasons, action in offered)
-            return Way(way.start, (*session.taken, last), seen)
-    return way
+            return FailingGame(failure.start, (*session.taken, last), detection)
+    return failure
 
 
-def _times(session: Session, offered: Sequence[Action], seen: Seen) -> int:
-    return sum(other.key == seen.key for other in session.look(How.LEGAL, offered))
+def _times(session: Session, offered: Sequence[Action], detection: Detection) -> int:
+    return sum(other.key == detection.key for other in session.look(Oracle.LEGAL, offered))
 
 
 def _choices(session: Session, tries: Tries, names: set[str]) -> Iterator[tuple[Action, bool]]:

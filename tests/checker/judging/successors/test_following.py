@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.judging.compiled_model import CompiledModel
-from rulehound.checker.judging.following import Steps, Successor, Successors, within_round
+from rulehound.checker.judging.successors.following import Steps, Successor, Successors, within_round
 from rulehound.spec.language import (
     Amount,
     By,

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judging.json_paths import ID, things
-from rulehound.checker.suite.play.ground import Ground
-from rulehound.checker.suite.play.session import How, Seen, Session
-from rulehound.checker.suite.play.shorten import action_name
+from rulehound.checker.judging.observations.json_paths import ID, things
+from rulehound.checker.suite.play.played_engine import PlayedEngine
+from rulehound.checker.suite.play.session import Detection, Oracle, Session
+from rulehound.checker.suite.play.shrinking import action_name
 from rulehound.spec.formats import Action
 
 EFFECTS = 0.15
@@ -29,7 +29,7 @@ That is swarm testing (Groce and others, "Swarm Testing", 2012).
 """
 
 
-def walk(ground: Ground, number: int, steps: int, offers_every: int = 1) -> None:
+def walk(engine: PlayedEngine, number: int, steps: int, offers_every: int = 1) -> None:
     """Play one random game of at most so many steps; findings go to the notes of the ground.
 
     What is offered is judged before every so many steps, from the first one on.
@@ -39,65 +39,69 @@ def walk(ground: Ground, number: int, steps: int, offers_every: int = 1) -> None
     """
     session: Session | None = None
     try:
-        session = ground.begin(number)
+        session = engine.begin(number)
         if session is None:
             return
-        _play(ground, session, Random(f"{ground.seed}/{number}"), steps, offers_every)
-        ground.notes.ended(session.judge)
+        _play(engine, session, Random(f"{engine.seed}/{number}"), steps, offers_every)
+        engine.log.add_game(session.judge)
     except EngineError as error:
         if session is not None:
-            ground.notes.ended(session.judge)
-        ground.broke(error, session)
+            engine.log.add_game(session.judge)
+        engine.broke(error, session)
 
 
-def _play(ground: Ground, session: Session, chance: Random, steps: int, offers_every: int) -> None:
+def _play(engine: PlayedEngine, session: Session, chance: Random, steps: int, offers_every: int) -> None:
     tastes: dict[str, float] = {}
     for step in range(steps):
-        ground.check_time()
+        engine.check_time()
         if session.judge.given_up:
             return
         offered = session.offered()
         if step % offers_every == 0 or not offered:
-            ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
+            engine.log.add_findings(session.start, session.taken, session.look(Oracle.LEGAL, offered))
             attempts = ATTEMPTS
         else:
             attempts = ATTEMPTS / offers_every
         if chance.random() < attempts:
-            others = ground.others(session, offered)
+            others = engine.others(session, offered)
             if others:
-                tried = _chosen(ground, session, others, tastes, chance)
-                if _spoiled(_noted(ground, session, tried, offered=False)):
+                tried = _chosen(engine, session, others, tastes, chance)
+                if _spoiled(_noted(engine, session, tried, offered=False)):
                     return
                 offered = session.offered()
-        effects = ground.effects(session.observation) if chance.random() < EFFECTS else ()
+        effects = engine.effects(session.observation) if chance.random() < EFFECTS else ()
         if not offered and not effects:
             return
-        action = _chosen(ground, session, effects or offered, tastes, chance)
-        if _spoiled(_noted(ground, session, action, offered=not effects)):
+        action = _chosen(engine, session, effects or offered, tastes, chance)
+        if _spoiled(_noted(engine, session, action, offered=not effects)):
             return
 
 
-def _noted(ground: Ground, session: Session, action: Action, offered: bool) -> list[Seen]:
+def _noted(engine: PlayedEngine, session: Session, action: Action, offered: bool) -> list[Detection]:
     found = session.take(action) if offered else session.attempt(action)
-    ground.notes.took(action)
+    engine.log.add_step(action)
     if offered:
-        ground.note_reached(session)
-    ground.notes.saw(session.start, session.taken, found)
+        engine.note_reached(session)
+    engine.log.add_findings(session.start, session.taken, found)
     return found
 
 
-def _spoiled(found: Sequence[Seen]) -> bool:
-    return any(seen.how is How.STATE for seen in found)
+def _spoiled(found: Sequence[Detection]) -> bool:
+    return any(seen.oracle is Oracle.STATE for seen in found)
 
 
 def _chosen(
-    ground: Ground, session: Session, actions: Sequence[Action], tastes: dict[str, float], chance: Random
+    engine: PlayedEngine,
+    session: Session,
+    actions: Sequence[Action],
+    tastes: dict[str, float],
+    chance: Random,
 ) -> Action:
     """An action by taste; of that name, rather one that has hardly ever been taken of such things.
 
     Where play is guided, what has hardly ever been done is preferred among all names at once.
     """
-    if not ground.guided:
+    if not engine.guided:
         name = liked([action_name(action) for action in actions], tastes, chance)
         actions = [action for action in actions if action_name(action) == name]
     names = [action_name(action) for action in actions]
@@ -108,11 +112,11 @@ def _chosen(
         kinds = [kind_of(session.judge.known(action), known) for action in actions]
     many = Counter(names)  # a name does not count for more where it comes in many forms
     weights = [
-        tastes[name] / sqrt(many[name]) / (1 + ground.notes.kinds[kind])
+        tastes[name] / sqrt(many[name]) / (1 + engine.log.kinds[kind])
         for name, kind in zip(names, kinds, strict=True)
     ]
     chosen = chance.choices(range(len(actions)), weights)[0]
-    ground.notes.kinds[kinds[chosen]] += 1
+    engine.log.kinds[kinds[chosen]] += 1
     return actions[chosen]
 
 

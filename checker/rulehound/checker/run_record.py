@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, Verdict, rule_results
-from rulehound.checker.results import Census
+from rulehound.checker.stage_results import Census
 
 REPORT_FORMAT: Literal["rulehound-report-2"] = "rulehound-report-2"
 """Name of the format of report.json; the number changes when an old reader would misread it."""

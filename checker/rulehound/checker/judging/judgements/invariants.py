@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulehound.checker.judging.coverage import Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
-from rulehound.checker.judging.minimise import breaking
-from rulehound.checker.judging.unobserved import judged
+from rulehound.checker.judging.observations.unobserved import judged
+from rulehound.checker.judging.wording.broken_invariants import breaking
 from rulehound.checker.records import Finding
 from rulehound.spec.language import State, TracedInvariant
 from rulehound.spec.reading import View

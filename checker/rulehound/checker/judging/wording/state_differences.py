@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulehound.checker.judging.brief import Words, brief, matched
+from rulehound.checker.judging.wording.values import Words, brief, matched
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import Model, Record, State
 from rulehound.spec.language.fields import BagField, NumberField, PartField, PileField, ValueField

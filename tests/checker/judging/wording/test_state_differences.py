@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judging.minimise import breaking
-from rulehound.checker.judging.side_by_side import Difference, difference
+from rulehound.checker.judging.wording.broken_invariants import breaking
+from rulehound.checker.judging.wording.state_differences import Difference, difference
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.cards import card_facts

@@ -28,10 +28,10 @@ class Where(msgspec.Struct, frozen=True):
     """Name to the values of which it has one."""
 
 
-Step: TypeAlias = str | int | Where
+PathStep: TypeAlias = str | int | Where
 
 
-class NotShown(Exception):
+class NotObserved(Exception):
     """The value does not have what a path names: whoever wrote it leaves that out, or the path is wrong."""
 
 
@@ -39,14 +39,14 @@ class NothingThere(Exception):
     """A path leads to a place that exists and is empty."""
 
 
-def parse(path: str) -> list[Step]:
+def parse(path: str) -> list[PathStep]:
     """The steps of a path. Raises ValueError where it is not one."""
     if not _PATH.fullmatch(path):
         raise ValueError(f"{path!r} is not a path")
     return [_step(found) for found in _STEP.finditer(path)]
 
 
-def _step(found: re.Match[str]) -> Step:
+def _step(found: re.Match[str]) -> PathStep:
     if found["name"] is not None:
         return found["name"]
     if found["index"] is not None:
@@ -62,10 +62,10 @@ def _read(value: str) -> Any:
     return {"true": True, "false": False}.get(value, value)
 
 
-def look_up(value: Any, steps: list[Step]) -> Any:
+def look_up(value: Any, steps: list[PathStep]) -> Any:
     """What stands at a path. A last step `count` is the length of a list, or a number itself.
 
-    Raises NotShown for a name that is not there, NothingThere for an index past the end, for values that
+    Raises NotObserved for a name that is not there, NothingThere for an index past the end, for values that
     nothing in a list has, and below null.
     """
     for position, step in enumerate(steps):
@@ -75,7 +75,7 @@ def look_up(value: Any, steps: list[Step]) -> Any:
             raise NothingThere
         if isinstance(step, int):
             if not isinstance(value, list):
-                raise NotShown
+                raise NotObserved
             if step >= len(value):
                 raise NothingThere
             value = value[step]
@@ -83,14 +83,14 @@ def look_up(value: Any, steps: list[Step]) -> Any:
             value = _first(value, step)
         else:
             if not isinstance(value, dict) or step not in value:
-                raise NotShown
+                raise NotObserved
             value = value[step]
     return value
 
 
 def _first(value: Any, where: Where) -> Any:
     if not isinstance(value, list):
-        raise NotShown
+        raise NotObserved
     for entry in value:
         if isinstance(entry, dict) and all(
             any(same(entry.get(name), one) for one in one_of) for name, one_of in where.wanted
@@ -104,7 +104,7 @@ def _count(value: Any) -> Any:
         return len(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise NotShown
+    raise NotObserved
 
 
 def changes(before: Any, after: Any, path: str = "") -> dict[str, list[Any]]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.judging.json_paths import (
+from rulehound.checker.judging.observations.json_paths import (
     NothingThere,
-    NotShown,
+    NotObserved,
     Where,
     changes,
     look_up,
@@ -63,7 +63,7 @@ def test_nothing_in_a_list_is_like_that(path: str) -> None:
 
 
 def test_only_in_a_list_is_looked_for_what_is_like_that() -> None:
-    with pytest.raises(NotShown):
+    with pytest.raises(NotObserved):
         look_up({"shelf": {"kind": "jar"}}, parse("shelf[kind=jar]"))
 
 
@@ -73,7 +73,7 @@ def test_one_of_several_values_will_do() -> None:
 
 @pytest.mark.parametrize("path", ["z", "a.z", "count.z", "count[0]", "a.b[0].z", "flag.count"])
 def test_a_name_that_is_not_there_is_not_shown(path: str) -> None:
-    with pytest.raises(NotShown):
+    with pytest.raises(NotObserved):
         look_up(VALUE, parse(path))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulehound.checker.judging.side_by_side import in_words, placed
-from rulehound.checker.judging.unobserved import reads
+from rulehound.checker.judging.observations.unobserved import reads
+from rulehound.checker.judging.wording.state_differences import in_words, placed
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import Model, State, TracedInvariant
 from rulehound.spec.language.fields import BagField

@@ -14,7 +14,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding
-from rulehound.checker.suite.play.notes import Notes
+from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Session, start_refused
 from rulehound.spec.formats import Action, Adapter, Observation, Refused, Ruleset, Setup
 from rulehound.spec.game import Game
@@ -36,7 +36,7 @@ class Stop(BaseException):
 
 
 @dataclass
-class Ground:
+class PlayedEngine:
     """An engine under test, how its games are started and judged, and what was seen of it."""
 
     target: Target
@@ -44,7 +44,7 @@ class Ground:
     seed: int
     until: float | None
     """On the clock of `time.monotonic`."""
-    notes: Notes
+    log: PlayLog
     cards: str = PLAIN
     """The kind of cards that is played with."""
     guided: bool = False
@@ -76,7 +76,7 @@ class Ground:
             with unreadable_is_malformed():
                 known, values = session.start.known, self.target.values
                 reached = mechanics.reached(last.before, last.action, last.after, known, values)
-            self.notes.mechanics.update(reached)
+            self.log.mechanics.update(reached)
 
     def start(self, number: int) -> Start:
         """The new game of a number; the same under the same seed of the hunt."""
@@ -91,24 +91,24 @@ class Ground:
         try:
             session = Session(self.adapter, start, self.target.judge)
         except Refused as refusal:
-            self.notes.games += 1
-            self.notes.saw(start, (), [start_refused(refusal)])
+            self.log.games += 1
+            self.log.add_findings(start, (), [start_refused(refusal)])
             return None
-        self.notes.saw(start, (), session.at_start)
+        self.log.add_findings(start, (), session.at_start)
         return session
 
     def check_time(self) -> None:
         """Raise Stop where the time is over."""
         if self.until is not None and time.monotonic() >= self.until:
-            self.notes.unfinished = "the time for playing was over"
+            self.log.unfinished = "the time for playing was over"
             raise Stop
 
     def broke(self, error: EngineError, session: Session | None) -> None:
         """Note how the engine broke and open it again. Raises Stop where that has been done too often."""
         finding = Finding([], "", "the engine answers", str(error))
         trace = self.target.trace(session.start, session.taken, finding) if session else None
-        self.notes.trouble.append((error, trace))
-        self.notes.unfinished = f"the engine broke ({error})"
+        self.log.trouble.append((error, trace))
+        self.log.unfinished = f"the engine broke ({error})"
         self.reopen()
 
     def reopen(self) -> None:
@@ -121,6 +121,6 @@ class Ground:
         try:
             self.adapter = self.target.open()
         except EngineStartError as failure:
-            self.notes.unfinished = f"the engine did not start again ({failure})"
+            self.log.unfinished = f"the engine did not start again ({failure})"
             raise Stop from failure
         self.closed = False

@@ -1,0 +1,1 @@
+"""Findings in words: values and states beside others, and what of a state breaks an invariant."""
