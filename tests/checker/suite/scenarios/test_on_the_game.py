@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game as dcg
+from rulehound.spec.formats import Action, Observation
 from rulehound_testing.toy.scenarios import DCG_WORDS, scenario
 
 DCG_VALUES = {"memory.max": 10, "deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
@@ -88,3 +92,30 @@ def test_a_document_that_says_otherwise_is_violated_in_both_directions() -> None
     assert strict["names"].verdict is Verdict.VIOLATION
     assert strict["names"].trace is not None
     assert strict["names"].trace.steps[-1].refused
+
+
+WON = """
+[given.position]
+me = { deck = 5, battle = [{ cards = [{}] }] }
+opponent = { deck = 5 }
+[[step]]
+do = { action = "attack", attacker = "me.battle[0]", target = "player" }
+expect.state = { winner = "me", ended_by = "attack" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("ended_by", "verdict", "not_compared"),
+    [(None, Verdict.PASS, "; not compared: ended_by"), ("deck-out", Verdict.VIOLATION, "")],
+)
+def test_a_null_that_says_nothing_is_no_violation(
+    ended_by: str | None, verdict: Verdict, not_compared: str
+) -> None:
+    class Silent(DcgAdapter):
+        def apply(self, action: Action) -> Observation:
+            return {**super().apply(action), "ended_by": ended_by}
+
+    rules = BoundModel(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **DCG_VALUES})
+    (record,) = run_scenarios(target_of(rules, "reference", Silent), [scenario(WON)], DCG_WORDS)
+    assert record.verdict is verdict
+    assert record.shown == f"1 step, 1 expectation met{not_compared}"

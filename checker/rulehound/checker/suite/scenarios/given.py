@@ -85,6 +85,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts of cards that not every engine takes, to the capability of those that do."""
     asked: str = ""
     """Where an observation names what is being decided."""
+    unknown_if_null: tuple[str, ...] = ()
+    """Fields of an observation of which null says nothing: an engine that gives it leaves the field out."""
     forced: tuple[str, ...] = ()
     """What engines may ask, or decide themselves, where there is only one answer: the runner gives it."""
     card_files: tuple[str, ...] = ()

@@ -155,6 +155,9 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
         observed = None
     except NotObserved:
         raise CannotTell(f"the engine does not show {path}") from None
+    if observed is None and expected is not None and path in run.words.unknown_if_null:
+        run.not_compared[path] = None
+        return
     if not same(expected, observed):
         if path == run.words.asked and has_one_answer(run, expected):
             run.not_compared["a decision that has one answer alone"] = None
