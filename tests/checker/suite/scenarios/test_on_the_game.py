@@ -10,7 +10,9 @@ from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
 from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Action, Observation
@@ -116,6 +118,7 @@ def test_a_null_that_says_nothing_is_no_violation(
             return {**super().apply(action), "ended_by": ended_by}
 
     rules = BoundModel(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **DCG_VALUES})
-    (record,) = run_scenarios(target_of(rules, "reference", Silent), [scenario(WON)], DCG_WORDS)
+    words = load_vocabulary(dcg.directory / SCENARIO_WORDS)
+    (record,) = run_scenarios(target_of(rules, "reference", Silent), [scenario(WON)], words)
     assert record.verdict is verdict
     assert record.shown == f"1 step, 1 expectation met{not_compared}"
