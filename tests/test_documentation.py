@@ -11,7 +11,7 @@ import pytest
 from typer.main import get_command
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.views.linked import linked_to
+from rulehound.checker.pipeline.linked import linked_to
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
 from rulehound_testing.folders import ROOT

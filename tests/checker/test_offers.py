@@ -11,8 +11,10 @@ import jsonschema
 import msgspec
 import pytest
 
+from rulehound.checker import engines
+from rulehound.checker.cli.commands.replay import UNDECIDED
+from rulehound.checker.cli.commands.replay import replay as replay_command
 from rulehound.checker.cli.terminal import console, print_run
-from rulehound.checker.cli.views import replay as command
 from rulehound.checker.efforts import Scope
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import CompiledModel
@@ -21,6 +23,7 @@ from rulehound.checker.records import TRACE_FORMAT, Offer, Offers, Trace, TraceS
 from rulehound.checker.report.directory import run_junit
 from rulehound.checker.report.html import page
 from rulehound.checker.report.schemas import SCHEMAS
+from rulehound.checker.rulebook import reading
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import read_trace, replay
@@ -184,9 +187,9 @@ def test_a_trace_of_the_first_format_without_steps_is_shown_by_a_judge_alone(
     assert not replay(other, Boasts(), judge_for).compared, "what is wrong is under another rule"
     file = tmp_path / "old.json"
     file.write_bytes(msgspec.json.encode(old))
-    monkeypatch.setattr(command, "open_game", lambda _: toy.game)
-    monkeypatch.setattr(command, "open_engine", lambda *_: opener(Heap)())
-    assert command.run(file, "heap", as_json=False) == command.CANNOT_TELL
+    monkeypatch.setattr(reading, "open_game", lambda _: toy.game)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: opener(Heap)())
+    assert replay_command(trace=file, engine="heap") == UNDECIDED
     assert "cannot tell: the trace has no step" in capsys.readouterr().out
 
 

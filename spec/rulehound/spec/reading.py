@@ -7,6 +7,7 @@ says what effects of cards may have done.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -184,7 +185,7 @@ class Picture:
     height: int
 
 
-class View:
+class View(ABC):
     """What one observation tells of the model's state, and what it leaves open.
 
     `given` is the observation as the engine gave it; `brought` says how many cards each player brought, where
@@ -205,10 +206,10 @@ class View:
         """How many cards of each player there are; nothing where that is not known."""
         return self._brought
 
-    @cached_property
+    @property
+    @abstractmethod
     def state(self) -> State:
         """The state that the observation shows."""
-        raise NotImplementedError
 
     @cached_property
     def estimates(self) -> Sequence[State]:

@@ -12,8 +12,9 @@ import pytest
 from rulehound.checker.cli.pytest_plugin import CheckedEngine
 from rulehound.checker.pipeline import conform
 from rulehound.checker.pipeline.conform import Conformed
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.run_record import Conformance
+from rulehound.spec.game import Game
 from rulehound_testing import made_up_run
 from rulehound_testing.folders import ROOT
 
@@ -76,8 +77,8 @@ def test_cards_that_cannot_be_read_are_a_usage_error(
 
 
 def test_the_suite_is_asked_as_the_options_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    options = {"game": "dcg", "edition": "chapter-7", "effort": "quick", "seed": 3, "cards": "mine.toml"}
-    given = {f"--rulehound-{name}": value for name, value in options.items()}
+    options = {"edition": "chapter-7", "effort": "quick", "seed": 3, "cards": "mine.toml"}
+    given = {f"--rulehound-{name}": value for name, value in {"game": "dcg", **options}.items()}
     asked: list[object] = []
 
     def conformed(*what: object) -> Conformed:
@@ -93,9 +94,12 @@ def test_the_suite_is_asked_as_the_options_say(monkeypatch: pytest.MonkeyPatch) 
         )
         return Conformed(made, {})
 
-    monkeypatch.setattr(conform, "conform", conformed)
+    monkeypatch.setattr(conform, "conform_engines", conformed)
     CheckedEngine(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").run  # noqa: B018
-    assert asked == [["an-engine"], Request(**options), None]  # type: ignore[arg-type]  # by their names
+    game, engines, *others = asked
+    assert cast("Game", game).name == "dcg"
+    assert [command for command, _ in cast("list[tuple[str, object]]", engines)] == ["an-engine"]
+    assert others == [RunSettings(**options), None]  # type: ignore[arg-type]  # by their names
 
 
 def test_an_engine_that_does_not_start_is_a_usage_error(pytester: pytest.Pytester) -> None:

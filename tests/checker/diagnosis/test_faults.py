@@ -17,7 +17,7 @@ from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.pipeline import engine_run
 from rulehound.checker.pipeline.conform import conform_engines
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.run_record import Run
 from rulehound.engine.adapter import create
@@ -48,13 +48,13 @@ def chosen() -> list[str]:
 def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> Run:
     if not ALL:
         monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
-    request = Request(effort="normal" if ALL else "quick")
+    settings = RunSettings(effort="normal" if ALL else "quick")
 
     def opened() -> Adapter:
         engine = make()
         return EngineClient(LocalChannel(engine), engine.handshake())
 
-    return conform_engines(open_game("dcg"), [("x", opened)], request).conformance.runs[0]
+    return conform_engines(open_game("dcg"), [("x", opened)], settings).conformance.runs[0]
 
 
 @pytest.mark.parametrize("fault", chosen())

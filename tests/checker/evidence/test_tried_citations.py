@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.cli.terminal import console
-from rulehound.checker.cli.views.trace import LISTED, Traced, Wanted, print_traced
+from rulehound.checker.cli.views.trace import LISTED, print_traceability
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.floors import Floors
@@ -17,6 +17,7 @@ from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.storage import Evidence
 from rulehound.checker.evidence.tried_citations import TriedCitation, citations, without_effect
 from rulehound.checker.mutation.tried_mutants import TriedMutant
+from rulehound.checker.pipeline.traceability import Traceability
 from rulehound.spec.documents.matrix import build_matrix
 from rulehound_testing.made_up_evidence import MUTANTS, NOW, RUN, WAITING, shells, standing_of
 
@@ -82,7 +83,8 @@ def test_citations_without_effect_are_listed_with_their_counts(tmp_path: Path) -
     found = standing_of(store, mutants=(*MUTANTS, *(tried(place, "survived") for place in places)), now=now)
     matrix = build_matrix(store, NOW.checks.values())
     stream = io.StringIO()
-    print_traced(Traced(matrix, found, Evidence({RUN.edition: RUN}, MUTANTS), []), Wanted(), console(stream))
+    result = Traceability(matrix, found, Evidence({RUN.edition: RUN}, MUTANTS), [])
+    print_traceability(result, console(stream))
     said = stream.getvalue()
     assert "citations in the engine's code, mutants tried: 15 of 29 (51.7%)" in said
     assert "citations tried, with a mutant that fails a check of the rule: 1 of 15 (6.7%)" in said

@@ -17,11 +17,11 @@ from urllib.parse import unquote
 import msgspec
 import pytest
 
-from rulehound.checker.cli.views.check import clauses_of
 from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.errors import UserError
 from rulehound.checker.pipeline.check import check_game
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.clause_pages import clauses_of_run
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.report.directory import report_json, write_report
 from rulehound.checker.run_record import FactRead, Run
@@ -35,7 +35,7 @@ from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.spec import CLAUSES, Engine, rules_pdf, toy_game
 
 Factory = Callable[[], Engine]
-QUICK = Request(game="toy", effort="quick")
+QUICK = RunSettings(effort="quick")
 
 
 @pytest.fixture
@@ -43,15 +43,14 @@ def game(tmp_path: Path) -> Game:
     return toy_game(tmp_path / "toy")
 
 
-def checked(game: Game, engine: Factory = Engine, request: Request = QUICK) -> Run:
+def checked(game: Game, engine: Factory = Engine, settings: RunSettings = QUICK) -> Run:
     """The run of everything, in this process."""
-    return check_game(game, request, "reference", engine, background=False).run
+    return check_game(game, "reference", engine, settings, background=False).run
 
 
-def with_rules(path: Path, **changed: str) -> Request:
-    """The request to go by a rulebook with some clauses worded otherwise."""
-    return Request(
-        game="toy",
+def with_rules(path: Path, **changed: str) -> RunSettings:
+    """The settings to go by a rulebook with some clauses worded otherwise."""
+    return RunSettings(
         effort="quick",
         rules=rules_pdf(path, {k[1:].replace("_", "-"): v for k, v in changed.items()}),
     )
@@ -77,7 +76,7 @@ PASSING = {
 
 
 def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> None:
-    run, pictures, _ = check_game(game, QUICK, "reference", Engine, background=False)
+    run, pictures, _ = check_game(game, "reference", Engine, QUICK, background=False)
     assert verdicts(run) == PASSING
     assert run.exit_status == 0
     assert run.not_shown.without_check == ["add.idle"]
@@ -98,7 +97,7 @@ def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> Non
 
 
 def test_strict_counts_what_was_not_judged(game: Game) -> None:
-    assert checked(game, request=Request(game="toy", effort="quick", strict=True)).exit_status == 3
+    assert checked(game, settings=RunSettings(effort="quick", strict=True)).exit_status == 3
 
 
 @pytest.mark.parametrize(
@@ -126,10 +125,10 @@ def test_a_wrong_engine_is_caught_with_a_short_trace_that_replays(
 def test_a_document_that_says_otherwise_makes_the_engine_wrong(
     game: Game, tmp_path: Path, full: str, what: str
 ) -> None:
-    request = with_rules(
+    settings = with_rules(
         tmp_path / "other.pdf", _1_2=f"The heap is full at {full} and never grows past that."
     )
-    run = checked(game, request=request)
+    run = checked(game, settings=settings)
     assert verdicts(run) == {**PASSING, "heap.full": "violation"}, what
     assert heap_full(run).value == int(full)
     assert not run.document.exact
@@ -155,7 +154,7 @@ def test_a_document_that_says_otherwise_makes_the_engine_wrong(
 def test_a_fact_that_cannot_be_read_leaves_its_checks_inconclusive(
     game: Game, tmp_path: Path, clause: str, says: str
 ) -> None:
-    run = checked(game, request=with_rules(tmp_path / "other.pdf", _1_2=clause))
+    run = checked(game, settings=with_rules(tmp_path / "other.pdf", _1_2=clause))
     assert run.exit_status == 3
     assert heap_full(run).value is None
     assert verdicts(run)["heap.full"] == "inconclusive"
@@ -165,7 +164,7 @@ def test_a_fact_that_cannot_be_read_leaves_its_checks_inconclusive(
 
 
 def test_a_fact_that_only_one_rule_states_leaves_the_others_judged(game: Game, tmp_path: Path) -> None:
-    run = checked(game, request=with_rules(tmp_path / "other.pdf", _2_3="A player adds a few at most."))
+    run = checked(game, settings=with_rules(tmp_path / "other.pdf", _2_3="A player adds a few at most."))
     assert verdicts(run) == {**PASSING, "add.few": "inconclusive"}
     assert run.exit_status == 3
     reasons = {record.explanation for record in run.records if record.rules == ["add.few"]}
@@ -193,7 +192,7 @@ def test_what_the_engine_says_it_does_not_follow_is_not_judged(game: Game) -> No
         assert verdicts(run) == {**PASSING, "add.few": "not judged"}
         assert run.not_shown.not_judged == ["add.few"]
         assert run.exit_status == 0
-    assert checked(game, Honest, Request(game="toy", effort="quick", strict=True)).exit_status == 3
+    assert checked(game, Honest, RunSettings(effort="quick", strict=True)).exit_status == 3
 
 
 def test_an_engine_that_breaks_is_an_error_and_not_our_end(game: Game) -> None:
@@ -222,8 +221,8 @@ def clauses_in(page: str) -> dict[str, dict[str, Any]]:
 
 
 def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp_path: Path) -> None:
-    found = check_game(game, QUICK, "reference", lambda: Engine(most=3), background=False)
-    clauses = clauses_of(found)
+    found = check_game(game, "reference", lambda: Engine(most=3), QUICK, background=False)
+    clauses = clauses_of_run(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
     assert (tmp_path / "report/clauses.html").read_text("utf-8") == clauses
     shown = clauses_in(clauses)
@@ -242,20 +241,20 @@ def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp
 
 
 def test_clauses_are_judged_by_the_edition_of_the_run(game: Game) -> None:
-    other = check_game(game, replace(QUICK, edition="other"), "reference", Engine, background=False)
-    assert {clause["by"] for clause in clauses_in(clauses_of(other)).values()} == {"other"}
+    other = check_game(game, "reference", Engine, replace(QUICK, edition="other"), background=False)
+    assert {clause["by"] for clause in clauses_in(clauses_of_run(other)).values()} == {"other"}
     record = msgspec.structs.replace(other.run, records=[])
-    assert clauses_of(other._replace(run=record)) == ""
+    assert clauses_of_run(other._replace(run=record)) == ""
 
 
 def test_a_rule_of_another_edition_is_not_in_force(game: Game) -> None:
     held = {rule.id: rule.holds for rule in checked(game).rules}
     assert held == {**dict.fromkeys(PASSING, True), "add.other": False}
-    other = checked(game, request=Request(game="toy", effort="quick", edition="other"))
+    other = checked(game, settings=RunSettings(effort="quick", edition="other"))
     assert {rule.id: rule.holds for rule in other.rules}["add.other"]
     assert other.edition == "other"
     with pytest.raises(UserError, match="has no edition third; use one of only, other"):
-        checked(game, request=Request(game="toy", effort="quick", edition="third"))
+        checked(game, settings=RunSettings(effort="quick", edition="third"))
 
 
 def test_the_process_of_an_engine_that_fails_in_its_greeting_is_gone_afterwards(game: Game) -> None:
@@ -277,7 +276,7 @@ def test_the_process_of_an_engine_that_fails_in_its_greeting_is_gone_afterwards(
             processes[-1].communicate()
 
     with pytest.raises(EngineError, match="on its greeting"):
-        check_game(game, QUICK, "reference", NeverGreets, background=False)
+        check_game(game, "reference", NeverGreets, QUICK, background=False)
     assert [process.poll() for process in processes] == [1], "input() fails at the end of its input"
 
 
@@ -336,11 +335,11 @@ sys.path.insert(0, {tests!r})
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.spec import Engine, toy_game
 from rulehound.checker.pipeline.check import check_game
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.report.directory import write_report
 game = toy_game(Path("toy"))
-request = Request(game="toy", effort="quick")
-run, pictures, _ = check_game(game, request, "wrong", lambda: Engine(most=3), background=False)
+settings = RunSettings(effort="quick")
+run, pictures, _ = check_game(game, "wrong", lambda: Engine(most=3), settings, background=False)
 write_report(Path("report"), run, pictures)
 """
 
@@ -372,7 +371,7 @@ def test_the_words_of_the_rulebook_are_in_the_report_and_its_folder_is_not(game:
 def test_progress_is_told_of_every_stage(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEHOUND_CACHE", str(tmp_path))  # nothing was read before
     told = []
-    check_game(game, QUICK, "reference", Engine, lambda *news: told.append(news[0]), background=False)
+    check_game(game, "reference", Engine, QUICK, lambda *news: told.append(news[0]), background=False)
     assert {
         "reading the rules",
         "proving the invariants",

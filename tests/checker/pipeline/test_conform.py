@@ -16,7 +16,7 @@ from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.errors import UserError
 from rulehound.checker.pipeline.conform import conform_engines
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.report.directory import CONFORMANCE_SCHEMA, report_json, write_conformance
 from rulehound.checker.report.matrix import NOT_RUN, matrix
 from rulehound.checker.run_record import Conformance
@@ -59,16 +59,16 @@ def never() -> Adapter:
     raise EngineStartError("engine 'none' does not exist", "give another")
 
 
-QUICK = Request("toy", effort="quick")
+QUICK = RunSettings("quick")
 
 
 def conformed(
     game: Game,
     engines: Mapping[str, Callable[[], Adapter]],
-    request: Request = QUICK,
+    settings: RunSettings = QUICK,
     baseline: Baseline | None = None,
 ) -> Conformance:
-    return conform_engines(game, list(engines.items()), request, baseline).conformance
+    return conform_engines(game, list(engines.items()), settings, baseline).conformance
 
 
 def broken(found: Conformance, engine: int = 0) -> list[str]:
@@ -234,9 +234,9 @@ def test_the_result_is_as_its_schema_says(game: Game) -> None:
 
 
 def test_an_unknown_edition_is_refused(game: Game) -> None:
-    request = Request("toy", edition="third", effort="quick")
+    settings = RunSettings("quick", edition="third")
     with pytest.raises(UserError, match="no edition third"):
-        conformed(game, {"right": opened(Engine)}, request)
+        conformed(game, {"right": opened(Engine)}, settings)
 
 
 class Deaf(Engine):

@@ -13,7 +13,7 @@ from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.pipeline import engine_run
-from rulehound.checker.pipeline.engine_run import Request, run_engine
+from rulehound.checker.pipeline.engine_run import RunSettings, run_engine
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import silent
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
@@ -37,10 +37,10 @@ def book() -> Rulebook:
 
 
 def run(jobs: int) -> bytes:
-    request = Request(effort="quick", jobs=jobs)
+    settings = RunSettings(effort="quick", jobs=jobs)
     opener = partial(open_engine, "reference", "dcg")
     target = target_of(book().bound, "reference", opener)
-    return msgspec.json.encode(run_engine(book(), target, request, silent, asked="manual-2.3"))
+    return msgspec.json.encode(run_engine(book(), target, settings, silent, asked="manual-2.3"))
 
 
 def test_the_same_comes_of_it_and_play_and_exploration_are_done_by_others(

@@ -17,15 +17,15 @@ import pytest
 
 from rulehound.checker.cli import main as cli
 from rulehound.checker.cli.terminal import console, print_run
-from rulehound.checker.cli.views import conform as conform_command
-from rulehound.checker.cli.views.check import clauses_of
+from rulehound.checker.cli.views.conform import print_conformance
 from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
 from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.pipeline import check as checking
 from rulehound.checker.pipeline import engine_run
-from rulehound.checker.pipeline.check import Checked, check_game
+from rulehound.checker.pipeline.check import CheckedGame, check_game
+from rulehound.checker.pipeline.clause_pages import clauses_of_run
 from rulehound.checker.pipeline.conform import Conformed, conform_engines
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import RuleVerdict
 from rulehound.checker.report.directory import write_conformance, write_report
 from rulehound.checker.rulebook.reading import open_game
@@ -38,7 +38,7 @@ RULE = "security.attacker-gone"
 ENGINE = "check-after-attacker-died"
 FEW = Scope(games=1, steps=60, examples=0, runs=20, searched=0)
 LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=40, starts=4))
-REQUEST = Request(effort="quick")
+SETTINGS = RunSettings(effort="quick")
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +50,13 @@ def _little_and_without_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def checked() -> Checked:
-    return check_game(open_game("dcg"), REQUEST, ENGINE, partial(create, ENGINE), background=False)
+def checked() -> CheckedGame:
+    return check_game(open_game("dcg"), ENGINE, partial(create, ENGINE), SETTINGS, background=False)
 
 
 @cache
 def conformed() -> Conformed:
-    return conform_engines(open_game("dcg"), [(ENGINE, partial(create, ENGINE))], REQUEST)
+    return conform_engines(open_game("dcg"), [(ENGINE, partial(create, ENGINE))], SETTINGS)
 
 
 def runs() -> Iterator[Run]:
@@ -88,13 +88,13 @@ def test_both_commands_find_the_same() -> None:
 def test_the_terminal_has_one_violation(tmp_path: Path) -> None:
     stream = io.StringIO()
     print_run(checked().run, tmp_path, console(stream))
-    conform_command.show(conformed().conformance, tmp_path, console(stream))
+    print_conformance(conformed().conformance, tmp_path, console(stream))
     blocks = re.findall(r"^(\S+)   violated   engine", stream.getvalue(), re.MULTILINE)
     assert blocks == [RULE] * 2
 
 
 def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(tmp_path: Path) -> None:
-    write_report(tmp_path / "report", checked().run, checked().pictures, clauses_of(checked()))
+    write_report(tmp_path / "report", checked().run, checked().pictures, clauses_of_run(checked()))
     write_conformance(tmp_path / "conformance", *conformed())
     for folder in ("report", "conformance"):
         page = (tmp_path / folder / "index.html").read_text("utf-8")
@@ -109,7 +109,7 @@ def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(
         assert failure.get("classname") == RULE
     (run,) = json.loads((tmp_path / "conformance/results.sarif").read_text())["runs"]
     assert [result["ruleId"] for result in run["results"]] == [RULE]
-    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of(checked()), re.DOTALL)
+    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of_run(checked()), re.DOTALL)
     violated = [clause for clause in json.loads(clauses)["clauses"] if clause["status"] == "violated"]
     assert violated
     assert all(RULE in clause["rules"] for clause in violated)

@@ -51,24 +51,28 @@ def rulehound(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Reads a card game's rulebook, traces every clause to its checks, and hunts violations in engines."""
+    """Checks engines of a card game against its rulebook, clause by clause.
+
+    `rulehound check` does everything for one engine and writes a report. Every command explains its options
+    with --help.
+    """
 
 
 for command in (
-    conform,
     check,
-    extract,
-    mutate,
+    conform,
+    play,
+    replay,
     explore,
     prove,
-    play,
+    mutate,
     trace,
     show,
+    extract,
+    lint,
     diff,
     impact,
     review,
-    lint,
-    replay,
 ):
     app.command()(command)
 app.add_typer(scenario_app, name="scenario")

@@ -22,31 +22,56 @@ def installed(name: str) -> str:
     return name
 
 
-GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game whose spec is used.")]
+GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game, by its installed name.")]
 SpecOption = Annotated[
     Path | None,
-    typer.Option("--spec", metavar="DIR", help="The game's spec directory, if not the installed one."),
+    typer.Option(
+        "--spec",
+        metavar="DIR",
+        help="Folder with the rules and scenarios of the game. Default: the installed one.",
+    ),
 ]
 RulesOption = Annotated[
-    Path | None, typer.Option("--rules", metavar="PDF", help="Take facts and clauses from this document.")
+    Path | None,
+    typer.Option(
+        "--rules",
+        metavar="PDF",
+        help="The rulebook to go by: a PDF, text or Markdown file. Default: the one that comes with the "
+        "game.",
+    ),
 ]
 EditionOption = Annotated[
     str | None,
-    typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        help="The edition of the rules to judge by. Default: the edition that the rulebook states.",
+    ),
 ]
 PlayedEditionOption = Annotated[
     str | None,
     typer.Option(
-        "--edition", metavar="NAME", help="Edition of the rules; else the document's, or the engine's own."
+        "--edition",
+        metavar="NAME",
+        help="The edition of the rules to judge by. Default: that of the rulebook; without --rules, one "
+        "that the engine follows.",
     ),
 ]
 EngineOption = Annotated[
-    str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
+    str,
+    typer.Option(
+        "--engine",
+        metavar="CMD",
+        help="The engine: the name of an installed one, or a command that starts an adapter.",
+    ),
 ]
 SourceOption = Annotated[
     str,
     typer.Option(
-        "--engine", metavar="NAME", callback=installed, help="The installed engine whose code is looked at."
+        "--engine",
+        metavar="NAME",
+        callback=installed,
+        help="The installed engine whose source is searched for citations of rules.",
     ),
 ]
 EngineSecondsOption = Annotated[
@@ -56,41 +81,67 @@ EngineSecondsOption = Annotated[
         metavar="S",
         min=0.01,
         max=86_400,
-        help="Time that an engine has for one message.",
+        help="Seconds that an engine may take to answer one message.",
     ),
 ]
 EngineMemoryOption = Annotated[
     int,
     typer.Option(
-        "--engine-memory", metavar="MB", min=16, max=1 << 30, help="Memory for each process of an engine."
+        "--engine-memory",
+        metavar="MB",
+        min=16,
+        max=1 << 30,
+        help="Megabytes of memory that each process of an engine may use.",
     ),
 ]
 CardsOption = Annotated[
     str | None,
-    typer.Option("--cards", metavar="KIND|FILE", help="Cards: plain, another kind of the game, or a file."),
+    typer.Option(
+        "--cards",
+        metavar="KIND|FILE",
+        help="The cards to play with: plain, another kind that the game has, or a file with the engine's "
+        "own. Default: every kind in turn.",
+    ),
 ]
 OwnCardsOption = Annotated[
     Path | None,
     typer.Option(
-        "--cards", metavar="FILE", help="The engine's own cards, which take the place of made-up ones."
+        "--cards", metavar="FILE", help="A file with the engine's own cards. Default: made-up cards."
     ),
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        help="The seed of every random choice; the same seed gives the same result.",
+    ),
+]
 EffortOption = Annotated[
     Literal["quick", "normal", "deep"],
-    typer.Option("--effort", help="How much work to put into the checks."),
+    typer.Option("--effort", help="How much is searched, proved and played."),
 ]
 JobsOption = Annotated[
     int | None,
     typer.Option(
-        "--jobs", metavar="N", min=1, help="How many processes work; else one a core. The result is the same."
+        "--jobs",
+        metavar="N",
+        min=1,
+        help="The number of processes that work at once; the result does not depend on it. Default: one a "
+        "core.",
     ),
 ]
 NumberingOption = Annotated[
     str | None,
-    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else as the document shows."),
+    typer.Option(
+        "--numbering",
+        metavar="NAME",
+        help="The scheme of the clause numbers, one of dashed, dotted, lettered, flat, none. Default: "
+        "found out from the document.",
+    ),
 ]
 NoCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Read files again, even if they were read before.")
+    bool, typer.Option("--no-cache", help="Read the document anew, even if its clauses are in the cache.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, not as text.")]

@@ -7,8 +7,8 @@ is needed: the plugin costs a pytest run that does not use it nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from rulehound.checker.run_record import Run, Violation
     from rulehound.spec.documents.spec_records import Rule
     from rulehound.spec.documents.store import Store
-    from rulehound.spec.formats import Scenario
+    from rulehound.spec.formats import Adapter, Scenario
+    from rulehound.spec.game import Game
 
 MARKER = "rulehound"
 ENGINE = "--rulehound-engine"
@@ -34,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rulehound-cards", metavar="FILE", help="cards that the engine has, or a kind of ours")
     group.addoption("--rulehound-effort", metavar="LEVEL", default="normal", help="quick, normal or deep")
     group.addoption("--rulehound-seed", metavar="N", type=int, default=0, help="where all randomness starts")
-    group.addoption("--rulehound-game", metavar="NAME", default="dcg", help="the game whose spec is used")
+    group.addoption("--rulehound-game", metavar="NAME", help="the game whose spec is used")
     group.addoption(
         "--rulehound-baseline", metavar="FILE", help="known violations, which are skipped and do not fail"
     )
@@ -65,18 +66,30 @@ class CheckedEngine:
     def __init__(self, config: pytest.Config, command: str) -> None:
         self.config, self.command = config, command
 
+    @cached_property
+    def game(self) -> Game:
+        """The game that is asked for, else that of the command line. Raises UserError for an unknown one."""
+        from rulehound.checker.cli.options import DEFAULT_GAME
+        from rulehound.checker.rulebook.reading import open_game
+
+        return open_game(self.config.getoption("--rulehound-game") or DEFAULT_GAME)
+
+    @property
+    def opener(self) -> Callable[[], Adapter]:
+        """A function that opens the engine. Raises UserError for an unknown game."""
+        from rulehound.checker.engines import open_engine
+
+        return partial(open_engine, self.command, self.game.name)
+
     def require_start(self) -> None:
         """Raise a usage error where the engine does not start, or its file of cards cannot be read."""
-        from rulehound.checker.engines import open_engine
         from rulehound.checker.errors import UserError
-        from rulehound.checker.rulebook.reading import open_game
         from rulehound.checker.suite.play.own_cards import asked_for
         from rulehound.spec.documents.spec_records import SpecError
 
-        option = self.config.getoption
         try:
-            asked_for(open_game(option("--rulehound-game")), option("--rulehound-cards"))
-            open_engine(self.command, option("--rulehound-game")).close()
+            asked_for(self.game, self.config.getoption("--rulehound-cards"))
+            self.opener().close()
         except (UserError, SpecError) as error:
             raise pytest.UsageError(str(error)) from None
 
@@ -84,10 +97,10 @@ class CheckedEngine:
     def store(self) -> Store:
         """The spec of the game."""
         from rulehound.checker.errors import UserError
-        from rulehound.checker.rulebook.reading import load_spec, open_game
+        from rulehound.checker.rulebook.reading import load_spec
 
         try:
-            return load_spec(open_game(self.config.getoption("--rulehound-game")))
+            return load_spec(self.game)
         except UserError as error:
             raise pytest.UsageError(str(error)) from None
 
@@ -95,23 +108,23 @@ class CheckedEngine:
     def run(self) -> Run:
         """What came of the engine; the report is written with it, where one is asked for."""
         from rulehound.checker.diagnosis.baseline import read_baseline
-        from rulehound.checker.pipeline.conform import conform
-        from rulehound.checker.pipeline.engine_run import Request
+        from rulehound.checker.pipeline.conform import conform_engines
+        from rulehound.checker.pipeline.engine_run import RunSettings
         from rulehound.checker.report.directory import CONFORMANCE, require_output, write_conformance
 
         option = self.config.getoption
         known, out = option("--rulehound-baseline"), option(REPORT)
         if out:
             require_output(Path(out), CONFORMANCE)
-        request = Request(
-            option("--rulehound-game"),
+        settings = RunSettings(
+            effort=option("--rulehound-effort"),
             edition=option("--rulehound-edition"),
             seed=option("--rulehound-seed"),
-            effort=option("--rulehound-effort"),
             cards=option("--rulehound-cards"),
         )
         baseline = read_baseline(Path(known)) if known else None
-        conformance, pictures = conform([self.command], request, baseline)
+        engines = [(self.command, self.opener)]
+        conformance, pictures = conform_engines(self.game, engines, settings, baseline)
         if out:
             write_conformance(Path(out), conformance, pictures)
         return conformance.runs[0]
@@ -161,12 +174,12 @@ class ConformItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The violation in words, without the insides of the plugin."""
-        if isinstance(excinfo.value, Broken):
+        if isinstance(excinfo.value, RuleFailure):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
 
-class Broken(Exception):
+class RuleFailure(Exception):
     """The engine breaks a rule, or broke itself."""
 
 
@@ -187,10 +200,10 @@ class RuleItem(ConformItem):
             pytest.skip(f"{NOT_HELD} in {run.edition}")
         new = [each for each in cell.violations if not each.follows and not each.known]
         if new:
-            raise Broken("\n\n".join(_in_words(violation) for violation in new))
+            raise RuleFailure("\n\n".join(_in_words(violation) for violation in new))
         why = "; ".join(cell.counted_reasons)
         if cell.verdict == "error":
-            raise Broken(why)
+            raise RuleFailure(why)
         if cell.verdict != "pass":
             pytest.skip(f"{'known violation' if cell.verdict == 'violation' else cell.verdict}: {why}")
 
@@ -221,7 +234,7 @@ class ScenarioItem(ConformItem):
             if cause in {item.name for item in self.session.items}:
                 pytest.skip(f"fails of the same cause as {cause}: {record.explanation}")
         if record.verdict in ("violation", "error"):
-            raise Broken(record.explanation)
+            raise RuleFailure(record.explanation)
         if record.verdict != "pass":
             pytest.skip(f"{record.verdict.value}: {record.explanation}")
 
@@ -234,8 +247,8 @@ def _clauses(rule: Rule) -> Iterator[str]:
 
 
 def _in_words(violation: Violation) -> str:
-    from rulehound.checker.cli.terminal import trace_lines
     from rulehound.checker.report.summary import replay_command, times
+    from rulehound.checker.report.trace_text import trace_lines
 
     head = f"{violation.rule}: {violation.element}, seen {times(violation.times)}, {violation.again}"
     if violation.trace is None:

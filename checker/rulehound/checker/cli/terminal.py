@@ -15,9 +15,10 @@ from rich.text import Text
 
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
+from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.run_record import RuleRead, Run, Violation
 from rulehound.checker.wording import counted
 
@@ -38,9 +39,6 @@ LISTED_AT_MOST = 12
 
 CHECKS_AT_MOST = 8
 """Checks failing of one cause that the terminal names; the report has them all."""
-
-CHANGES_AT_MOST = 4
-"""Changes of one step that the terminal prints."""
 
 
 class _Careful(Console):
@@ -212,31 +210,6 @@ def _errors(run: Run, out: Path) -> Iterator[list[str]]:
         more = [run.records[index].check for index in broken if index != first]
         if more:
             yield [f"  also: {', '.join(more)}"]
-
-
-def trace_lines(trace: Trace) -> list[str]:
-    """A trace a line a step, in columns."""
-    rows = [
-        (str(n), one_line(step.text), one_line(_changes(step)), one_line(summary.remark(step)))
-        for n, step in enumerate(trace.steps, 1)
-    ]
-    number, action, change = (max((len(row[column]) for row in rows), default=0) for column in range(3))
-    return [
-        one_line(f"  expected: {trace.expected}"),
-        one_line(f"  observed: {trace.observed}"),
-        *(
-            f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
-            for n, text, changed, wrong in rows
-        ),
-        *(one_line(f"  {line}") for line in summary.offers(trace)),
-    ]
-
-
-def _changes(step: TraceStep) -> str:
-    """The first changes of a step; the report has them all."""
-    lines = summary.changes(step)
-    more = len(lines) - CHANGES_AT_MOST
-    return ", ".join(lines[:CHANGES_AT_MOST]) + (f", and {more} more" if more > 0 else "")
 
 
 def print_not_shown(lists: Iterable[tuple[str, Sequence[str]]], to: Console) -> None:

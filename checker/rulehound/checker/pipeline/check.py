@@ -10,15 +10,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
-from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.model.checks import model_checks
-from rulehound.checker.pipeline.engine_run import Request, run_engine
+from rulehound.checker.pipeline.engine_run import RunSettings, run_engine
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
@@ -49,7 +47,7 @@ class _Clock:
             self.stages[name] = round(time.perf_counter() - begun, 3)
 
 
-class Checked(NamedTuple):
+class CheckedGame(NamedTuple):
     """A run with what is needed to show it."""
 
     run: Run
@@ -59,45 +57,35 @@ class Checked(NamedTuple):
     """The rules that it was checked by."""
 
 
-def run_check(request: Request, engine: str = "reference", report: Progress = silent) -> Checked:
-    """Run every check on the model and on an engine.
-
-    Raises UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is
-    checked.
-    """
-    game = open_game(request.game, request.spec)
-    opener = partial(open_engine, engine, game.name, request.limits)
-    return check_game(game, request, engine, opener, report)
-
-
 def check_game(
     game: Game,
-    request: Request,
     engine: str,
     opener: Callable[[], Adapter],
+    settings: RunSettings,
     report: Progress = silent,
     background: bool = True,
-) -> Checked:
-    """Run every check on a game at hand and an engine that `opener` opens, and that records call `engine`.
+) -> CheckedGame:
+    """Run every check on the model of a game and on an engine; records call it `engine`, `opener` opens it.
 
     `background`: the model is checked in a second process, which finds the game by its name; without, all is
-    done in this one, and comes to the same. Raises as `run_check`.
+    done in this one, with the same result. Raises UserError, SpecError or DocumentError for what is wrong
+    with the user's input, before anything is checked.
     """
     clock = _Clock()
     with clock.stage("total"):
         with clock.stage("reading the rules"):
-            book = read_rulebook(game, request.rules, request.edition, report)
+            book = read_rulebook(game, settings.rules, settings.edition, report)
             book.store.require_known(declared_checks(game, book.store))
         with clock.stage("opening the engine"):
             target = target_of(book.bound, engine, opener)
-        with clock.stage("checking"), _model_checks(book, request.effort, report, background) as model:
-            run = run_engine(book, target, request, report, asked=book.edition, model=model)
+        with clock.stage("checking"), _model_checks(book, settings.effort, report, background) as model:
+            run = run_engine(book, target, settings, report, asked=book.edition, model=model)
         with clock.stage("drawing the clauses"):
             pictures = pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])
     (run,) = with_files([run])
-    if request.edition is None:
+    if settings.edition is None:
         run = msgspec.structs.replace(run, edition_reason="as the document has it")
-    return Checked(msgspec.structs.replace(run, timing=clock.stages), pictures, book)
+    return CheckedGame(msgspec.structs.replace(run, timing=clock.stages), pictures, book)
 
 
 @contextmanager

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.engines import EngineLimits
 from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.assembly import assemble, engine_met
 from rulehound.checker.processes.worker_pool import WorkerPool
@@ -35,29 +34,29 @@ from rulehound.spec.formats import Scenario
 
 
 @dataclass(frozen=True)
-class Request:
-    """What a user asks of a run, whatever the engine."""
+class RunSettings:
+    """How engines are put through the suite, whatever the game and whichever the engines."""
 
-    game: str = "dcg"
+    effort: str
+    """How much work each check is worth: a name in `EFFORTS`."""
     rules: Path | None = None
+    """The document to go by; None: the one that comes with the game."""
     edition: str | None = None
+    """The edition to judge by; None: that of the document or of the engine."""
     seed: int = 0
-    effort: str = "normal"
+    """Where all randomness starts."""
     strict: bool = False
-    spec: Path | None = None
-    """The game's spec directory, where it is not the installed one."""
-    limits: EngineLimits = field(default_factory=EngineLimits)
-    """What each engine may use."""
+    """Whether rules that nothing judged make a run inconclusive."""
     cards: str | None = None
     """The kind of cards to play with, or a file of the engine's own; None: every kind that the game has."""
     jobs: int = 1
-    """How many processes play an engine; it comes to the same."""
+    """How many processes play an engine; the result does not depend on it."""
 
 
 def run_engine(
     book: Rulebook,
     target: Target,
-    request: Request,
+    settings: RunSettings,
     report: Progress,
     *,
     asked: str | None = None,
@@ -70,20 +69,20 @@ def run_engine(
     EngineStartError where the engine does not start, and UserError or SpecError for what is wrong with the
     spec.
     """
-    with WorkerPool(request.jobs) as workers:
-        return _run_engine(book, target, request, report, workers, asked, model)
+    with WorkerPool(settings.jobs) as workers:
+        return _run_engine(book, target, settings, report, workers, asked, model)
 
 
 def _run_engine(
     book: Rulebook,
     target: Target,
-    request: Request,
+    settings: RunSettings,
     report: Progress,
     workers: WorkerPool,
     asked: str | None,
     model: Callable[[], Results] | None,
 ) -> Run:
-    game, effort = book.game, EFFORTS[request.effort]
+    game, effort = book.game, EFFORTS[settings.effort]
     words = words_of(book) if book.store.scenarios or game.vectors else None
     readable = not book.needed_unread
     witnesses: Callable[[], Sequence[Scenario]] = list
@@ -105,11 +104,11 @@ def _run_engine(
         words,
         lambda: vectors()[0],
         witnesses,
-        seed=request.seed,
+        seed=settings.seed,
         effort=effort,
         report=report,
         workers=workers,
-        cards=request.cards,
+        cards=settings.cards,
     )
     inputs, left_out = vectors()
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)
@@ -138,9 +137,9 @@ def _run_engine(
         results,
         diagnosis,
         declared,
-        seed=request.seed,
-        effort=request.effort,
-        strict=request.strict,
+        seed=settings.seed,
+        effort=settings.effort,
+        strict=settings.strict,
     )
 
 

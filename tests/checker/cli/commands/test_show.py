@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.views import linked
+from rulehound.checker.pipeline import linked
 from rulehound_testing.documents.typeset import Item, Rulebook, Style, typeset
 from rulehound_testing.folders import SHARED
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_traced(
     arguments: list[str], said: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Path("folder").mkdir()
-    monkeypatch.setattr(linked, "trace", None)
+    monkeypatch.setattr(linked, "traceability", None)
     assert said in refused(arguments, capfd)
 
 

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from rulehound.checker.cli.terminal import console, print_run
-from rulehound.checker.cli.views.check import clauses_of
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.check import check_game
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.clause_pages import clauses_of_run
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Finding, Trace, Verdict, exit_status
 from rulehound.checker.report.directory import write_report
 from rulehound.checker.run_record import Run
@@ -141,13 +141,13 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.mark.parametrize("way", ["crashes", "closes-its-output", "huge-number", "has-no-save", "loud-name"])
 def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_path: Path, game: Game) -> None:
-    request = Request(game="toy", effort="quick")
-    found = check_game(game, request, command(way, "apply:2"), opener(way, "apply:2"), background=False)
+    settings = RunSettings(effort="quick")
+    found = check_game(game, command(way, "apply:2"), opener(way, "apply:2"), settings, background=False)
     run, pictures, _ = found
     assert run.exit_status == (0 if way == "loud-name" else 1)
     trials = {record.check: record.verdict for record in run.records if record.check.startswith("engine:")}
     assert {DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS} <= set(trials)
-    write_report(tmp_path / "report", run, pictures, clauses_of(found))
+    write_report(tmp_path / "report", run, pictures, clauses_of_run(found))
     ElementTree.parse(tmp_path / "report" / "junit.xml")
     assert read_report(tmp_path / "report") == run
     stream = io.StringIO()
@@ -164,7 +164,7 @@ def test_an_engine_that_does_not_start_again_ends_in_a_report_too(starts: int, g
             return in_process(Engine)()
         raise EngineStartError("engine 'toy' is gone", "look for it")
 
-    run, *_ = check_game(game, Request(game="toy", effort="quick"), "reference", opened, background=False)
+    run, *_ = check_game(game, "reference", opened, RunSettings(effort="quick"), background=False)
     errors = {record.check for record in run.records if record.verdict is Verdict.ERROR}
     assert errors
     assert run.exit_status == 1

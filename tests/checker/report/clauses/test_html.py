@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.checker.cli.views.check import clauses_of
-from rulehound.checker.cli.views.trace import Wanted, trace, write
+from rulehound.checker.evidence.current_tree import current_tree
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.pipeline.check import check_game
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.clause_pages import clauses_of_run, write_clause_pages
+from rulehound.checker.pipeline.engine_run import RunSettings
+from rulehound.checker.pipeline.traceability import traceability
 from rulehound.checker.report.clauses.html import MARKS, for_script
 from rulehound.checker.report.directory import write_report
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
@@ -49,7 +50,8 @@ def page() -> str:
     book = read_rulebook(open_game("dcg"))
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "clauses")
-        write(out, book, trace(book, Wanted()), Wanted())
+        result = traceability(book, current_tree(book, "reference"))
+        write_clause_pages(out, book, result, "reference")
         return (out / "index.html").read_text("utf-8")
 
 
@@ -154,9 +156,9 @@ def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
     (game.directory / "seen_to_fail.toml").write_text(
         '[caught]\n"guard:add:add.few" = { content = "another", faults = ["few-3"] }\n'
     )
-    request = Request(game="toy", effort="quick")
-    found = check_game(game, request, "reference", lambda: Engine(most=3), background=False)
-    clauses = clauses_of(found)
+    settings = RunSettings(effort="quick")
+    found = check_game(game, "reference", lambda: Engine(most=3), settings, background=False)
+    clauses = clauses_of_run(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
     report = (tmp_path / "report/index.html").read_text("utf-8")
     [few] = re.findall(r'<article id="add\.few".*?</article>', report, re.DOTALL)

@@ -16,7 +16,7 @@ from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.pipeline.conform import conform_engines
-from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import Verdict
 from rulehound.checker.report import summary
@@ -146,8 +146,8 @@ def test_made_up_cards_of_scenarios_are_replaced_by_cards_that_fit(tmp_path: Pat
 
 
 def test_conformance_tells_of_the_cards(tmp_path: Path) -> None:
-    request = Request(effort="quick", cards=str(written(tmp_path)))
-    conformance = conform_engines(game, [("stranger", Stranger)], request).conformance
+    settings = RunSettings(effort="quick", cards=str(written(tmp_path)))
+    conformance = conform_engines(game, [("stranger", Stranger)], settings).conformance
     (shown,) = conformance.runs
     assert shown.violations == []
     assert shown.own_cards is not None

@@ -21,13 +21,20 @@ from rulehound.checker.cli.options import (
     SpecOption,
 )
 
-app = typer.Typer(help="Adapters: how engines are asked, and whether one answers.", no_args_is_help=True)
+app = typer.Typer(
+    help="Check an engine's adapter, or print the protocol that it speaks.", no_args_is_help=True
+)
 
 
 @app.command()
 def check(
     *,
-    engine: Annotated[str, typer.Argument(metavar="CMD", help="A command, or an installed engine's name.")],
+    engine: Annotated[
+        str,
+        typer.Argument(
+            metavar="CMD", help="A command that starts the adapter, or the name of an installed engine."
+        ),
+    ],
     rules: RulesOption = None,
     edition: PlayedEditionOption = None,
     cards: OwnCardsOption = None,
@@ -37,7 +44,10 @@ def check(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Try an adapter message by message, and say what to mend. Ends with 1 if there is anything."""
+    """Try every message on an adapter, and say what to mend.
+
+    The exit status is 1 where there is anything to mend, else 0.
+    """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_table, progress
     from rulehound.checker.engines import engine_limits

@@ -32,20 +32,45 @@ def check(
     engine: EngineOption = DEFAULT_ENGINE,
     edition: EditionOption = None,
     seed: SeedOption = 0,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path("report"),
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Folder that the report is written to.")
+    ] = Path("report"),
     effort: EffortOption = DEFAULT_EFFORT,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 3, not 0, where a rule could not be judged.")
+    ] = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Run every check of a game and write the report."""
-    from rulehound.checker.cli.views.check import run
-    from rulehound.checker.engines import engine_limits
-    from rulehound.checker.pipeline.engine_run import Request
+    """Run every check on the model of a game and on one engine.
+
+    The terminal shows each rule with its verdict; the report has a page with every clause, violation and
+    trace. The exit status is 1 where anything is violated or broke, 3 where a check is inconclusive, else 0.
+    """
+    from functools import partial
+
+    from rulehound.checker.cli.standard_output import print_bytes
+    from rulehound.checker.cli.terminal import console, print_run, progress
+    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.pipeline.check import check_game
+    from rulehound.checker.pipeline.clause_pages import clauses_of_run
+    from rulehound.checker.pipeline.engine_run import RunSettings
+    from rulehound.checker.report.directory import report_json, require_output, write_report
+    from rulehound.checker.rulebook.reading import open_game
 
     limits = engine_limits(engine_seconds, engine_memory)
-    request = Request(game, rules, edition, seed, effort, strict, spec, limits)
-    return run(request, engine, out, json)
+    require_output(out)
+    settings = RunSettings(effort, rules, edition, seed, strict)
+    with progress() as report:
+        opened_game = open_game(game, spec)
+        opener = partial(open_engine, engine, opened_game.name, limits)
+        checked = check_game(opened_game, engine, opener, settings, report)
+        write_report(out, checked.run, checked.pictures, clauses_of_run(checked))
+    if json:
+        print_bytes(report_json(checked.run))
+    else:
+        print_run(checked.run, out, console())
+    return checked.run.exit_status

@@ -30,32 +30,60 @@ def conform(
     *,
     engine: Annotated[
         list[str] | None,
-        typer.Option("--engine", metavar="CMD", help="An engine, by name or command; may be given again."),
+        typer.Option(
+            "--engine",
+            metavar="CMD",
+            help="An engine to check: the name of an installed one, or a command that starts an adapter. "
+            f"May be given several times. Default: {DEFAULT_ENGINE}.",
+        ),
     ] = None,
     edition: Annotated[
         str | None,
-        typer.Option("--edition", metavar="NAME", help="Edition of the rules; else what the engine follows."),
+        typer.Option(
+            "--edition",
+            metavar="NAME",
+            help="The edition of the rules to judge by. Default: that of the file given with --rules; "
+            "without one, the edition that the engine follows.",
+        ),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path(
-        "conformance"
-    ),
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Folder that the report is written to.")
+    ] = Path("conformance"),
     junit: Annotated[
-        Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML here as well.")
+        Path | None,
+        typer.Option("--junit", metavar="FILE", help="Also write the results as JUnit XML to this file."),
     ] = None,
     sarif: Annotated[
-        Path | None, typer.Option("--sarif", metavar="FILE", help="Write SARIF 2.1.0 here as well.")
+        Path | None,
+        typer.Option(
+            "--sarif", metavar="FILE", help="Also write the violations as SARIF 2.1.0 to this file."
+        ),
     ] = None,
     baseline: Annotated[
-        Path | None, typer.Option("--baseline", metavar="FILE", help="Known violations: only new ones fail.")
+        Path | None,
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="A file of known violations, which do not make the command fail.",
+        ),
     ] = None,
     write_baseline: Annotated[
         Path | None,
-        typer.Option("--write-baseline", metavar="FILE", help="Write what is found as what is known."),
+        typer.Option(
+            "--write-baseline",
+            metavar="FILE",
+            help="Write the violations of this run to a file for --baseline.",
+        ),
     ] = None,
     seed: SeedOption = 0,
     effort: EffortOption = DEFAULT_EFFORT,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Count rules not judged, and other editions, as inconclusive.")
+        bool,
+        typer.Option(
+            "--strict",
+            help="Exit with 3, not 0, where a rule could not be judged or an engine follows another "
+            "edition in a place.",
+        ),
     ] = False,
     cards: CardsOption = None,
     jobs: JobsOption = None,
@@ -66,14 +94,52 @@ def conform(
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Run the conformance suite against one or several engines."""
-    from rulehound.checker.cli.views import conform
-    from rulehound.checker.engines import engine_limits
-    from rulehound.checker.pipeline.engine_run import Request
+    """Run every check of an engine on one or several engines.
+
+    The terminal and the report show violations and, beside each other, the verdicts of all engines on each
+    rule. The exit status is 1 where an engine violates a rule or breaks, 3 where a check is inconclusive,
+    else 0.
+    """
+    from functools import partial
+
+    from rulehound.checker.cli.standard_output import print_bytes
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.conform import print_conformance
+    from rulehound.checker.diagnosis.baseline import read_baseline
+    from rulehound.checker.diagnosis.baseline import write_baseline as write_known
+    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.files import require_place, write_whole
+    from rulehound.checker.pipeline.conform import conform_engines
+    from rulehound.checker.pipeline.engine_run import RunSettings
+    from rulehound.checker.report import directory
+    from rulehound.checker.report.sarif import sarif as sarif_of
+    from rulehound.checker.rulebook.reading import open_game
     from rulehound.extract.processes.cores import usable_cores
 
-    outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
     limits = engine_limits(engine_seconds, engine_memory)
-    processes = jobs or usable_cores()
-    request = Request(game, rules, edition, seed, effort, strict, spec, limits, cards, processes)
-    return conform.run(engine or [DEFAULT_ENGINE], request, outputs)
+    directory.require_output(out, directory.CONFORMANCE)
+    files = {"--junit": junit, "--sarif": sarif, "--write-baseline": write_baseline}
+    for option, file in files.items():
+        if file is not None:
+            require_place(file, option)
+    known = None if baseline is None else read_baseline(baseline)
+    settings = RunSettings(effort, rules, edition, seed, strict, cards, jobs or usable_cores())
+    with progress() as report:
+        opened_game = open_game(game, spec)
+        engines = [
+            (command, partial(open_engine, command, opened_game.name, limits))
+            for command in engine or [DEFAULT_ENGINE]
+        ]
+        conformance, pictures = conform_engines(opened_game, engines, settings, known, report)
+    directory.write_conformance(out, conformance, pictures)
+    if junit is not None:
+        write_whole(junit, directory.conformance_junit(conformance).encode("utf-8", "backslashreplace"))
+    if sarif is not None:
+        write_whole(sarif, sarif_of(conformance))
+    if write_baseline is not None:
+        write_known(write_baseline, conformance.runs)
+    if json:
+        print_bytes(directory.report_json(conformance))
+    else:
+        print_conformance(conformance, out, console())
+    return conformance.exit_status

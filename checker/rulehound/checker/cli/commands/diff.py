@@ -22,13 +22,22 @@ from rulehound.checker.cli.options import (
 def diff(
     *,
     old: Annotated[
-        str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
+        str,
+        typer.Argument(
+            metavar="OLD", help="The older edition: a file, or DOCUMENT@VERSION of a recorded edition."
+        ),
     ],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The newer edition, named in the same way.")],
+    new: Annotated[
+        str,
+        typer.Argument(
+            metavar="NEW", help="The newer edition: a file, or DOCUMENT@VERSION of a recorded edition."
+        ),
+    ],
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page that shows both editions side by side."),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="List unchanged clauses as well.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also list clauses that did not change.")] = False,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     json: JsonOption = False,

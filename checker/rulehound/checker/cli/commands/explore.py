@@ -32,67 +32,115 @@ NO_SUCH_STATE = 3
 def explore(
     *,
     configuration: Annotated[
-        str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
+        str | None,
+        typer.Option(
+            "--configuration",
+            metavar="NAME",
+            help="Search only this configuration. Default: those that rulehound check searches.",
+        ),
     ] = None,
     graph: Annotated[
         Path | None,
         typer.Option(
-            "--graph", metavar="FILE", help="Write the state graph: .graphml, .dot, or a picture, .svg."
+            "--graph",
+            metavar="FILE",
+            help="Write the state graph to a file that ends in .graphml, .dot or .svg (a picture).",
         ),
     ] = None,
     analyse: Annotated[
         bool,
-        typer.Option("--analyse", help="Look at the state graph: cycles, dead ends, ways to violations."),
+        typer.Option(
+            "--analyse", help="Analyse the state graph: cycles, dead ends, dominators of violations."
+        ),
     ] = False,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="STATE", help='A shortest way to a state, say "stage=main,memory<0".'),
+        typer.Option(
+            "--to",
+            metavar="STATE",
+            help='Print a shortest path to a state that meets conditions, such as "stage=main,memory<0".',
+        ),
     ] = None,
     export: Annotated[
         Path | None,
-        typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help="Write the model for SPIN (.pml) or rumur (.m), and search nothing.",
+        ),
     ] = None,
     max_states: Annotated[
         int | None,
-        typer.Option("--max-states", metavar="N", min=1, help="Stop once more than N states are known."),
+        typer.Option(
+            "--max-states",
+            metavar="N",
+            min=1,
+            help="Stop once more than N states are known. Default: no limit.",
+        ),
     ] = None,
     max_depth: Annotated[
-        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go at most N steps from the start.")
+        int | None,
+        typer.Option(
+            "--max-depth", metavar="N", min=1, help="Go at most N steps from the start. Default: no limit."
+        ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after this time.")
+        float | None,
+        typer.Option(
+            "--time", metavar="SECONDS", min=0, help="Stop after so many seconds. Default: no limit."
+        ),
     ] = None,
     memory: Annotated[
         str | None,
         typer.Option(
-            "--memory", metavar="SIZE", help="Stop at so much memory, say 4G; else at 80 % of what is free."
+            "--memory",
+            metavar="SIZE",
+            help="Stop at so much memory, such as 500M or 4G. Default: 80 % of what is free.",
         ),
     ] = None,
     backend: Annotated[
         Literal["auto", "c", "python"],
-        typer.Option("--backend", help="How to search; the result is the same."),
+        typer.Option(
+            "--backend",
+            help="Search in compiled C or in plain Python; the result does not depend on it. auto takes "
+            "Python for small searches, and where there is no compiler.",
+        ),
     ] = "auto",
     cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", min=1, help="How many cores to use; else all.")
+        int | None,
+        typer.Option(
+            "--cores",
+            metavar="N",
+            min=1,
+            help="The number of cores to use; the result does not depend on it. Default: all.",
+        ),
     ] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
+        Path | None,
+        typer.Option(
+            "--checkpoint", metavar="FILE", help="Write the search to this file as it goes on, for --resume."
+        ),
     ] = None,
     checkpoint_every: Annotated[
         float,
         typer.Option(
-            "--checkpoint-every", metavar="SECONDS", min=0, help="Time from one checkpoint to the next."
+            "--checkpoint-every", metavar="SECONDS", min=0, help="Seconds from one checkpoint to the next."
         ),
     ] = 60,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on from this checkpoint, and keep it up to date."),
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
-    """Search every state of the model within bounds."""
+    """Search every state of the model within bounds.
+
+    A configuration names the bounds. The exit status is 1 where an invariant is broken, 3 where the search is
+    not complete or no state meets --to, else 0.
+    """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.errors import UserError
     from rulehound.checker.files import require_place

@@ -23,34 +23,63 @@ if TYPE_CHECKING:
 
 def extract(
     *,
-    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document: PDF, text or Markdown.")],
-    layout: Annotated[Literal["jsonl"], typer.Option("--format", help="How clauses are written.")] = "jsonl",
+    document: Annotated[
+        Path, typer.Argument(metavar="DOC", help="The document: a PDF, text or Markdown file.")
+    ],
+    layout: Annotated[
+        Literal["jsonl"], typer.Option("--format", help="The format of the clauses: one JSON object a line.")
+    ] = "jsonl",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write to this file instead of standard output."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the whole document as one JSON object.")
+    ] = False,
     everything: Annotated[
-        bool, typer.Option("--all", help="Write also what stands outside the clauses: preface, history.")
+        bool,
+        typer.Option(
+            "--all",
+            help="Also write what stands outside the clauses, such as the preface and the update history.",
+        ),
     ] = False,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     second_reader: Annotated[
-        bool, typer.Option(help="Say where a second reader sees other characters on the page.")
+        bool,
+        typer.Option(
+            help="Have a second PDF reader read each page, and warn where it sees other characters."
+        ),
     ] = True,
     update: Annotated[
-        bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
+        bool,
+        typer.Option(
+            "--update",
+            help="Record the document in the spec as a new edition, instead of printing its clauses.",
+        ),
     ] = False,
     spec: SpecOption = None,
     document_id: Annotated[
-        str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
+        str | None,
+        typer.Option(
+            "--document",
+            metavar="ID",
+            help="With --update: the id of the document. Default: found out from its title.",
+        ),
     ] = None,
     version: Annotated[
         str | None,
-        typer.Option("--version", metavar="V", help="With --update: its version, where it prints none."),
+        typer.Option(
+            "--version", metavar="V", help="With --update: the version, where the document does not print it."
+        ),
     ] = None,
     date: Annotated[
         str | None,
-        typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: its date, where it prints none."),
+        typer.Option(
+            "--date",
+            metavar="YYYY-MM-DD",
+            help="With --update: the date, where the document does not print it.",
+        ),
     ] = None,
     title: Annotated[
         str | None,
@@ -62,11 +91,13 @@ def extract(
     ] = None,
     ruleset: Annotated[
         str | None,
-        typer.Option("--ruleset", metavar="NAME", help="With --update: the ruleset that it states."),
+        typer.Option(
+            "--ruleset", metavar="NAME", help="With --update: the ruleset that the document states."
+        ),
     ] = None,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
-    """Read the clauses out of a document, or record it."""
+    """Read the clauses out of a document, or record it in the spec."""
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_json

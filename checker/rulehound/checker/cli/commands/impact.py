@@ -23,11 +23,26 @@ from rulehound.checker.cli.options import (
 
 def impact(
     *,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The recorded edition that rules are linked to.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="A file, or DOCUMENT@VERSION.")],
+    old: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLD", help="The older edition, which the rules are linked to: DOCUMENT@VERSION."
+        ),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(
+            metavar="NEW", help="The newer edition: a file, or DOCUMENT@VERSION of a recorded edition."
+        ),
+    ],
     code: Annotated[
         list[Path] | None,
-        typer.Option("--code", metavar="DIR", help="Where code cites rules; may be given several times."),
+        typer.Option(
+            "--code",
+            metavar="DIR",
+            help="A folder of code that cites rules. May be given several times. Default: the source of "
+            "--engine.",
+        ),
     ] = None,
     engine: Annotated[
         str,
@@ -35,7 +50,7 @@ def impact(
             "--engine",
             metavar="NAME",
             callback=installed,
-            help="Without --code: the installed engine to look in.",
+            help="Without --code: the installed engine whose source is searched for citations of rules.",
         ),
     ] = DEFAULT_ENGINE,
     numbering: NumberingOption = None,
@@ -45,13 +60,13 @@ def impact(
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Tell which rules, facts, checks and lines of code a new edition touches."""
+    """Show what a new edition touches: rules, facts, checks, code."""
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.cli.views.impact import print_impact
-    from rulehound.checker.cli.views.trace import all_checks
     from rulehound.checker.engines.source.citations import find_citations_in
     from rulehound.checker.engines.source.files import engine_code
+    from rulehound.checker.pipeline.traceability import all_checks
     from rulehound.checker.rulebook.difference import compare
     from rulehound.checker.rulebook.documents import (
         open_edition,

@@ -12,12 +12,17 @@ from rulehound.checker.cli.options import JsonOption, NoCacheOption, NumberingOp
 
 def lint(
     *,
-    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document to look through.")],
+    document: Annotated[
+        Path, typer.Argument(metavar="DOC", help="The document: a PDF, text or Markdown file.")
+    ],
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Find what is wrong in a document itself: cross-references, holes. Ends with 1 if there is any."""
+    """Find mistakes in a document: wrong references, missing numbers.
+
+    The exit status is 1 where there is any, else 0.
+    """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_table, progress
     from rulehound.checker.rulebook.documents import read_document_file

@@ -34,32 +34,42 @@ def mutate(
         ),
     ] = None,
     rule: Annotated[
-        str | None, typer.Option("--rule", metavar="ID", help="With --engine: only where it cites this rule.")
+        str | None,
+        typer.Option("--rule", metavar="ID", help="With --engine: only into code that cites this rule."),
     ] = None,
     module: Annotated[
-        str | None, typer.Option("--module", metavar="NAME", help="With --engine: only in this module.")
+        str | None, typer.Option("--module", metavar="NAME", help="With --engine: only into this module.")
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all-checks", help="With --engine: name every check that catches a fault.")
+        bool,
+        typer.Option(
+            "--all-checks", help="With --engine: ask every check about each fault, not only until one fails."
+        ),
     ] = False,
     action: Annotated[
-        str | None, typer.Option("--action", metavar="NAME", help="Of the model: only in this action.")
+        str | None, typer.Option("--action", metavar="NAME", help="In the model: only into this action.")
     ] = None,
     guards: Annotated[
-        bool, typer.Option("--guards", help="Of the model: only in guards, not in effects.")
+        bool, typer.Option("--guards", help="In the model: only into guards, not into effects.")
     ] = False,
     configuration: Annotated[
         list[str] | None,
         typer.Option(
-            "--configuration", metavar="NAME", help="Of the model: search these bounds; may be given again."
+            "--configuration",
+            metavar="NAME",
+            help="In the model: search this configuration. May be given several times. Default: all that "
+            "the game searches for this.",
         ),
     ] = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="Try only N faults, drawn by lot.")
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Try only N faults, drawn at random.")
     ] = None,
     seed: SeedOption = 0,
     keep: Annotated[
-        Path | None, typer.Option("--keep", metavar="FILE", help="Keep what is found, and go on from it.")
+        Path | None,
+        typer.Option(
+            "--keep", metavar="FILE", help="Keep results in this file, and go on from what it holds."
+        ),
     ] = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
@@ -67,7 +77,11 @@ def mutate(
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
-    """Plant small faults into the model or an engine's source, one at a time, and tell what catches each."""
+    """Plant small faults, one at a time, and show what catches each.
+
+    Faults go into the model of the game, or with --engine into the source of an installed engine in Python.
+    The exit status is 3 where nothing catches a fault that may matter, else 0.
+    """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.cli.views.mutants import print_model_mutants

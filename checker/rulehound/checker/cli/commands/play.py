@@ -12,7 +12,6 @@ from rulehound.checker.cli.options import (
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
-    CardsOption,
     EngineMemoryOption,
     EngineOption,
     EngineSecondsOption,
@@ -29,18 +28,47 @@ def play(
     *,
     engine: EngineOption = DEFAULT_ENGINE,
     seed: SeedOption = 0,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="The number of random games, and of games that Hypothesis makes up.",
+        ),
+    ] = 100,
     steps: Annotated[
         int | None,
-        typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all."),
+        typer.Option(
+            "--steps",
+            metavar="N",
+            min=1,
+            help="Play random games until they have N steps together, instead of --games.",
+        ),
     ] = None,
-    cards: CardsOption = None,
+    cards: Annotated[
+        str | None,
+        typer.Option(
+            "--cards",
+            metavar="KIND|FILE",
+            help="The cards to play with: a kind that the game has, or a file with the engine's own. "
+            "Default: plain, cards without effects.",
+        ),
+    ] = None,
     offers_every: Annotated[
-        int, typer.Option("--offers-every", metavar="N", min=1, help="Judge offers at every Nth step.")
+        int,
+        typer.Option(
+            "--offers-every",
+            metavar="N",
+            min=1,
+            help="Judge the actions that the engine offers only at every Nth step.",
+        ),
     ] = 1,
     keep: Annotated[
         Path | None,
-        typer.Option("--keep", metavar="FILE", help="Keep what was played here, and go on from there."),
+        typer.Option(
+            "--keep", metavar="FILE", help="Keep results in this file, and go on from what it holds."
+        ),
     ] = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
@@ -50,11 +78,41 @@ def play(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Play an engine and judge every step."""
-    from rulehound.checker.cli.views import play
+    """Play random games on an engine and judge every step.
+
+    Prints what was violated, with the shortest trace to it, what was judged how often, and what was not
+    judged and why. The exit status is 1 where anything is violated or the engine breaks, 3 where a check is
+    inconclusive, else 0.
+    """
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.play import print_play
+    from rulehound.checker.efforts import Scope
     from rulehound.checker.engines import engine_limits
+    from rulehound.checker.pipeline.play import play_engine
+    from rulehound.checker.records import exit_status
     from rulehound.checker.rulebook.reading import open_game
+    from rulehound.extract.processes.cores import usable_cores
 
     limits = engine_limits(engine_seconds, engine_memory)
-    amount = play.Games(games, cards, steps, offers_every, keep, jobs)
-    return play.run(open_game(game), rules, edition, engine, seed, amount, json, limits)
+    examples = games if steps is None else Scope.examples
+    scope = Scope(games=games, examples=examples, enough=steps, offers_every=offers_every, guided=True)
+    with progress() as report:
+        result = play_engine(
+            open_game(game),
+            engine,
+            scope,
+            limits=limits,
+            rules=rules,
+            edition=edition,
+            cards=cards,
+            seed=seed,
+            jobs=jobs or usable_cores(),
+            kept=keep,
+            report=report,
+        )
+    if json:
+        print_json(result.played)
+    else:
+        print_play(result, console())
+    return exit_status(result.played.records)

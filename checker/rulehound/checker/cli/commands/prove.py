@@ -27,25 +27,41 @@ NOT_ANSWERED = 3
 def prove(
     *,
     consistency: Annotated[
-        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or say nothing.")
+        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or demand nothing.")
     ] = False,
     stack: Annotated[
         Path | None,
-        typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
+        typer.Option(
+            "--stack",
+            metavar="FILE",
+            help="Ask whether legal play can build the stack of cards, or the rules allow the deck, in "
+            "this file.",
+        ),
     ] = None,
     between: Annotated[
         tuple[str, str] | None,
-        typer.Option("--between", metavar="EDITION EDITION", help="Show what the two judge differently."),
+        typer.Option(
+            "--between",
+            metavar="EDITION EDITION",
+            help="Show a smallest situation for each difference between two editions.",
+        ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="With --between: write the scenarios here.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="With --between: write the situations as scenarios to this folder."
+        ),
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
-    """Prove the invariants of the model with z3."""
+    """Prove the invariants of the model with z3, for any cards.
+
+    Or put another question to the solver, by one of the options. The exit status is 3 where the solver leaves
+    a question open.
+    """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook.reading import edition_of, open_game, read_rulebook

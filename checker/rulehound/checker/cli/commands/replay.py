@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,19 +15,70 @@ from rulehound.checker.cli.options import (
     JsonOption,
 )
 
+if TYPE_CHECKING:
+    from rulehound.checker.records import Trace
+    from rulehound.checker.suite.replay import Replayed
+    from rulehound.spec.formats import Adapter
+
+STILL_WRONG, MENDED, UNDECIDED = 1, 0, 3
+"""Exit status: it goes wrong as before; the last step goes otherwise; the way there already does, or there is
+nothing in the trace that could be taken again."""
+
 
 def replay(
     *,
-    trace: Annotated[Path, typer.Argument(metavar="TRACE", help="A trace that a report saved.")],
+    trace: Annotated[
+        Path, typer.Argument(metavar="TRACE", help="A file from the folder traces of a report.")
+    ],
     engine: Annotated[
-        str | None, typer.Option("--engine", metavar="CMD", help="The engine; that of the trace otherwise.")
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="CMD",
+            help="The engine to run it on: the name of an installed one, or a command that starts an "
+            "adapter. Default: the engine that the trace names.",
+        ),
     ] = None,
     json: JsonOption = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Run a saved trace again."""
-    from rulehound.checker.cli.views import replay
-    from rulehound.checker.engines import engine_limits
+    """Run a saved trace again, on its engine or another.
 
-    return replay.run(trace, engine, json, engine_limits(engine_seconds, engine_memory))
+    The exit status is 1 where it goes wrong as before, 0 where its last step goes right now, and 3 where it
+    cannot be told: the engine does otherwise before that, or the trace has no step to take.
+    """
+    import msgspec
+
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console
+    from rulehound.checker.cli.views.replay import replay_lines
+    from rulehound.checker.engines import EngineError, engine_limits, open_engine
+    from rulehound.checker.errors import printable
+    from rulehound.checker.pipeline.replay import replay_trace
+    from rulehound.checker.rulebook.reading import open_game
+    from rulehound.checker.suite.replay import Replayed, read_trace
+
+    limits = engine_limits(engine_seconds, engine_memory)
+    saved = read_trace(trace)
+    opened_game = open_game(saved.game)
+
+    def opener(command: str) -> Adapter:
+        return open_engine(command, opened_game.name, limits)
+
+    try:
+        result, trouble = replay_trace(saved, opened_game, opener, engine), ""
+    except EngineError as error:
+        result, trouble = Replayed(False, 0), f"the engine broke: {error}"
+    if json:
+        outcome = {**msgspec.to_builtins(result), "violated": saved.rule if result.reproduced else ""}
+        print_json({"trace": saved, "result": outcome, "trouble": trouble})
+    else:
+        console().print(printable("\n".join(replay_lines(saved, result, trouble))), soft_wrap=True)
+    return STILL_WRONG if trouble else _status(saved, result)
+
+
+def _status(trace: Trace, result: Replayed) -> int:
+    if result.reproduced:
+        return STILL_WRONG
+    return MENDED if result.compared and result.steps >= len(trace.steps) - 1 else UNDECIDED

@@ -13,20 +13,28 @@ def review(
     *,
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="RULE...", help="Rules, or clauses that are listed without a check."),
+        typer.Argument(
+            metavar="RULE...", help="Ids of rules, or of clauses that the spec lists as not checked."
+        ),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Review everything that is in doubt.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Review every link whose clause has changed.")
+    ] = False,
     document: Annotated[
-        str | None, typer.Option("--document", metavar="ID", help="Links into this document only.")
+        str | None, typer.Option("--document", metavar="ID", help="Only links into this document.")
     ] = None,
     version: Annotated[
-        str | None, typer.Option("--version", metavar="V", help="Links into this edition only.")
+        str | None, typer.Option("--version", metavar="V", help="Only links into this version of a document.")
     ] = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Record that somebody looked at changed clauses: their rules still stand. Ends with 1 if any is gone."""
+    """Record that somebody reviewed changed clauses.
+
+    The rules that cite them still stand, and their links are in order again. The exit status is 1 where a
+    rule or clause that is named does not exist, else 0.
+    """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console
     from rulehound.checker.errors import UserError, printable

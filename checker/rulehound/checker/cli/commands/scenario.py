@@ -26,7 +26,7 @@ from rulehound.checker.cli.options import (
     SpecOption,
 )
 
-app = typer.Typer(help="Scenarios: situations of a game with what has to come of them.", no_args_is_help=True)
+app = typer.Typer(help="Run, check, show or write scenarios.", no_args_is_help=True)
 
 TEMPLATE = "scenario.template.toml"
 """A scenario with its parts explained, in the directory of a game."""
@@ -36,7 +36,10 @@ TEMPLATE_ID = "SCENARIO-ID"
 
 NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="FILE|ID...", help="Files, or ids and beginnings of ids; else all of the game."),
+    typer.Argument(
+        metavar="FILE|ID...",
+        help="Files of scenarios, or ids or beginnings of ids. Default: all scenarios of the game.",
+    ),
 ]
 
 
@@ -54,7 +57,10 @@ def run(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Run scenarios on an engine."""
+    """Run scenarios on an engine.
+
+    The exit status is 1 where an expectation is not met or the engine breaks, else 0.
+    """
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_bytes
@@ -110,7 +116,10 @@ def check(
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Tell whether scenarios are well written, without an engine. Ends with 1 if any is not."""
+    """Find mistakes in how scenarios are written; needs no engine.
+
+    The exit status is 1 where there is any, else 0.
+    """
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_bytes
@@ -141,10 +150,10 @@ def check(
 @app.command()
 def show(
     *,
-    name: Annotated[str, typer.Argument(metavar="FILE|ID", help="The scenario.")],
+    name: Annotated[str, typer.Argument(metavar="FILE|ID", help="A file of scenarios, or an id.")],
     engine: EngineOption = DEFAULT_ENGINE,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of a case as a picture.")
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of one case as a picture.")
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
@@ -187,12 +196,19 @@ def show(
 @app.command()
 def new(
     *,
-    name: Annotated[str, typer.Argument(metavar="ID", help="What the scenario will be called.")],
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to this new file.")] = None,
+    name: Annotated[str, typer.Argument(metavar="ID", help="The id of the new scenario.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write to this file, which must not exist. Default: standard output.",
+        ),
+    ] = None,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Write a scenario to begin with, its parts explained."""
+    """Write a template of a scenario, with each part explained."""
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.errors import UserError
     from rulehound.checker.files import write_whole

@@ -27,24 +27,28 @@ def show(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A rule, a clause, a check, or a file of the engine, with :LINE or without."
+            metavar="NAME",
+            help="The id of a rule or check, the number of a clause, or a file of the engine, with :LINE "
+            "or without.",
         ),
     ],
     rules: RulesOption = None,
     engine: SourceOption = DEFAULT_ENGINE,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Write a picture of its clauses on the page, as PNG."),
     ] = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Show a rule, a clause, a check or code of the engine, with all it is linked to."""
+    """Show a rule, clause, check or file of code with its links."""
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, progress
-    from rulehound.checker.cli.views.linked import clause_alone, linked_to, outline, picture_of
+    from rulehound.checker.cli.views.linked import outline
     from rulehound.checker.errors import printable
     from rulehound.checker.files import require_place, write_whole
+    from rulehound.checker.pipeline.linked import clause_alone, linked_to, picture_of
     from rulehound.checker.rulebook.documents import read_document_file
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.spec.documents.spec_records import SpecError

@@ -20,30 +20,72 @@ from rulehound.checker.cli.options import (
 
 def trace(
     *,
-    gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
+    gate: Annotated[
+        bool, typer.Option("--gate", help="Exit with 1 where there is any problem, for CI.")
+    ] = False,
     by: Annotated[
-        Literal["document", "chapter", "kind"], typer.Option("--by", help="What clauses are counted by.")
+        Literal["document", "chapter", "kind"], typer.Option("--by", help="Count clauses by this.")
     ] = "document",
     engine: SourceOption = DEFAULT_ENGINE,
     run: Annotated[
         list[Path] | None,
-        typer.Option("--run", metavar="FILE", help="A report.json, looked at in the place of the record."),
+        typer.Option(
+            "--run",
+            metavar="FILE",
+            help="A report.json to use instead of the evidence on record of its edition. May be given "
+            "several times.",
+        ),
     ] = None,
     record: Annotated[
         list[Path] | None,
-        typer.Option("--record", metavar="FILE", help="A report.json or tried mutants, put on record."),
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="A report.json, or the JSON of rulehound mutate, to put on record as evidence. May be "
+            "given several times.",
+        ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write the page of every clause, and exports.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Folder for a page of every clause and its exports: CSV, ReqIF, JUnit and JSON.",
+        ),
     ] = None,
     rules: RulesOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Print what every clause is traced to, and what stands behind it."""
-    from rulehound.checker.cli.views import trace
-    from rulehound.checker.rulebook.reading import open_game
+    """Show which clauses, rules and facts are covered by checks.
 
-    wanted = trace.Wanted(gate, by, engine, tuple(run or ()), tuple(record or ()), out)
-    return trace.run(open_game(game, spec), rules, wanted, json)
+    Counts the clauses by status: covered by which evidence, not checked and why. Lists every problem: links
+    that nobody has reviewed since their clause changed, rules without a check, evidence that is out of date.
+    """
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.trace import print_traceability, traceability_json
+    from rulehound.checker.evidence.current_tree import current_tree
+    from rulehound.checker.pipeline.clause_pages import write_clause_pages
+    from rulehound.checker.pipeline.traceability import put_on_record, traceability
+    from rulehound.checker.report.clauses.folder import LAYOUT
+    from rulehound.checker.report.directory import require_output
+    from rulehound.checker.rulebook.reading import open_game, read_rulebook
+
+    opened_game = open_game(game, spec)
+    if out is not None:
+        require_output(out, LAYOUT)
+    with progress() as report:
+        book = read_rulebook(opened_game, rules, report=report)
+    tree = current_tree(book, engine)
+    if record:
+        put_on_record(book, record, tree)
+    result = traceability(book, tree, run or ())
+    if out is not None:
+        write_clause_pages(out, book, result, engine, run or ())
+    if json:
+        print_json(traceability_json(result, by))
+    else:
+        print_traceability(result, console(), by, gate)
+    return 1 if gate and result.problems else 0

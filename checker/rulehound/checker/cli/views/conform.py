@@ -1,30 +1,16 @@
-"""The conformance suite run, its files written, and its results as text."""
+"""The results of the conformance suite as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
 
-from rulehound.checker.cli.standard_output import print_bytes
-from rulehound.checker.cli.terminal import console, print_table, progress, violation_lines
-from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
+from rulehound.checker.cli.terminal import print_table, violation_lines
 from rulehound.checker.errors import one_line, printable
-from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.pipeline.conform import conform
-from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.report import summary
-from rulehound.checker.report.directory import (
-    CONFORMANCE,
-    conformance_junit,
-    report_json,
-    require_output,
-    write_conformance,
-)
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
-from rulehound.checker.report.sarif import sarif
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
@@ -32,49 +18,11 @@ REASONS = 8
 """Reasons for which checks came to no verdict that are printed of each engine; the report has all."""
 
 
-@dataclass(frozen=True)
-class Outputs:
-    """Where the result goes."""
+def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
+    """Print what a person should see at once: the editions, violations, then the rules by engines.
 
-    out: Path
-    json: bool = False
-    junit: Path | None = None
-    sarif: Path | None = None
-    baseline: Path | None = None
-    """Read before: only what is not in it fails."""
-    write_baseline: Path | None = None
-
-
-def run(engines: Sequence[str], request: Request, outputs: Outputs) -> int:
-    """Run the suite, write the report, and print what came of it; returns the exit status."""
-    require_output(outputs.out, CONFORMANCE)
-    files = {
-        "--junit": outputs.junit,
-        "--sarif": outputs.sarif,
-        "--write-baseline": outputs.write_baseline,
-    }
-    for option, file in files.items():
-        if file is not None:
-            require_place(file, option)
-    baseline = read_baseline(outputs.baseline) if outputs.baseline is not None else None
-    with progress() as report:
-        conformance, pictures = conform(engines, request, baseline, report)
-    write_conformance(outputs.out, conformance, pictures)
-    if outputs.junit is not None:
-        write_whole(outputs.junit, conformance_junit(conformance).encode("utf-8", "backslashreplace"))
-    if outputs.sarif is not None:
-        write_whole(outputs.sarif, sarif(conformance))
-    if outputs.write_baseline is not None:
-        write_baseline(outputs.write_baseline, conformance.runs)
-    if outputs.json:
-        print_bytes(report_json(conformance))
-    else:
-        show(conformance, outputs.out, console())
-    return conformance.exit_status
-
-
-def show(conformance: Conformance, out: Path, to: Console) -> None:
-    """What a person should see at once: the editions first, violations, then the rules by engines."""
+    `out`: the folder of the report, which the lines point to.
+    """
     runs = conformance.runs
     for run in runs:
         to.print(printable(summary.edition_line(run)), soft_wrap=True)

@@ -1,27 +1,15 @@
-"""An engine played, and what was judged and how often as text."""
+"""What was judged in play, and how often, as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, print_records, progress
-from rulehound.checker.efforts import PLAIN, Scope
-from rulehound.checker.engines import EngineLimits, editions_named, open_engine
+from rich.console import Console
+
+from rulehound.checker.cli.terminal import print_records
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STACKS, STEPS
-from rulehound.checker.judging.target import target_of
-from rulehound.checker.processes.journal import Answers
-from rulehound.checker.processes.worker_pool import WorkerPool
-from rulehound.checker.records import exit_status
-from rulehound.checker.rulebook.reading import read_rulebook
+from rulehound.checker.pipeline.play import EnginePlay
 from rulehound.checker.suite.play import Played
-from rulehound.checker.suite.play.own_cards import asked_for, census
-from rulehound.checker.suite.play.shares import SharedPlay, rests_on
-from rulehound.extract.processes.cores import usable_cores
-from rulehound.spec.game import Game
 
 NOT_COMPARED = "not compared"
 """Parts of steps that are judged."""
@@ -30,70 +18,19 @@ REASONS: Mapping[str, str] = {OFFERS: "offered: ", STACKS: "stacks: ", NOT_COMPA
 """What is not judged, to how the reasons for it begin; all other reasons are of steps."""
 
 
-@dataclass(frozen=True)
-class Games:
-    """How much is played, and with which cards: so many games, or steps in all where they are given."""
-
-    games: int
-    cards: str | None
-    steps: int | None = None
-    offers_every: int = 1
-    kept: Path | None = None
-    jobs: int | None = None
-    """How many processes play; None: as many as are of use."""
-
-    @property
-    def scope(self) -> Scope:
-        """What is declared before it is played."""
-        return Scope(
-            games=self.games,
-            examples=self.games if self.steps is None else Scope.examples,
-            enough=self.steps,
-            offers_every=self.offers_every,
-            guided=True,
-        )
-
-
-def run(
-    game: Game,
-    rules: Path | None,
-    edition: str | None,
-    engine: str,
-    seed: int,
-    games: Games,
-    as_json: bool,
-    limits: EngineLimits | None = None,
-) -> int:
-    """Play random games and let Hypothesis make up more; print what was judged and how often."""
-    scope = games.scope
-    with progress() as report:
-        editions = partial(editions_named, engine, game.name, limits)
-        bound = read_rulebook(game, rules, edition, report, editions).complete_model()
-        playing, kind = asked_for(bound.game, games.cards)
-        scope = replace(scope, cards=kind or PLAIN)
-        playing.setup(seed, bound.values)  # before anything is played: there may be too few cards
-        opener = partial(open_engine, engine, playing.name, limits)
-        target = target_of(replace(bound, game=playing), engine, opener)
-        kept = Answers(games.kept, rests_on(target, seed) if games.kept else "", Played, "play")
-        with kept, WorkerPool(games.jobs or usable_cores()) as workers:
-            shared = SharedPlay(target, seed=seed, scope=scope, workers=workers, kept=kept)
-            played = shared.result(report)
-    counted = census(target, played.seen, seed, played.games)
-    played = replace(played, own_cards=counted)
-    if as_json:
-        print_json(played)
-        return exit_status(played.records)
-    to = console()
+def print_play(play: EnginePlay, to: Console) -> None:
+    """Print the records of play, how much was played, what was reached, and what was not judged and why."""
+    played = play.played
     print_records(played.records, to)
     to.print(
-        f"\n{played.games:,} games, {played.steps:,} steps; {scope}; edition {bound.edition}", soft_wrap=True
+        f"\n{played.games:,} games, {played.steps:,} steps; {play.scope}; edition {play.edition}",
+        soft_wrap=True,
     )
-    for line in _statistics(played, list(bound.game.model().actions)):
+    for line in _statistics(played, play.actions):
         to.print(line, soft_wrap=True, markup=False)
-    return exit_status(played.records)
 
 
-def _statistics(played: Played, actions: list[str]) -> Iterator[str]:
+def _statistics(played: Played, actions: Sequence[str]) -> Iterator[str]:
     for title, counts in (("actions", played.actions), ("effects", played.effects)):
         yield f"{title}: {_counted(counts)}"
     yield f"actions of the model: {_reached(played.taken, actions)}"
@@ -122,7 +59,7 @@ def _share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,}" + (f" ({part / whole:.1%})" if whole else "")
 
 
-def _reached(counts: Mapping[str, int], names: list[str]) -> str:
+def _reached(counts: Mapping[str, int], names: Sequence[str]) -> str:
     never = [name for name in names if not counts.get(name)]
     missed = f"; never: {', '.join(never)}" if never else ""
     return f"{len(names) - len(never)} of {len(names)} reached{missed}"

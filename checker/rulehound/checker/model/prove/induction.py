@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import z3
@@ -74,13 +75,12 @@ NARROW = 1
 
 @dataclass
 class InductionStep:
-    """One action, ready to be asked about: a solver that knows the step, and what each lemma needs."""
+    """One action as terms, what is to be shown of it, and what each proof of that needed."""
 
     action: TracedAction
     frame: Frame
     conditions: Sequence[Any]
     reached: Mapping[str, Any]
-    solver: Any
     goals: Mapping[str, Any] = field(default_factory=dict)
     """What is to be shown: the invariants after the step that it may change."""
     lemmas: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -144,6 +144,9 @@ class Induction:
             for name, invariant in self.model.invariants.items()
         }
         self.failed: dict[str, Proof] = {}
+        self.asked_of: tuple[InductionStep, Any] | None = None
+        """The step that was last asked about, with its solver. A solver holds tens of megabytes, so that only
+        one is kept."""
         self.steps = [
             self._step(action) for name, action in self.model.actions.items() if name not in self.without
         ]
@@ -159,9 +162,17 @@ class Induction:
 
     def _step(self, action: TracedAction) -> InductionStep:
         frame, conditions, reached = self.symbolic.step(self.state, action, action.name)
-        solver = limited_solver(self.effort)
-        solver.add(*self.shape, *conditions, *self.assumed)
-        return InductionStep(action, frame, conditions, reached, solver)
+        return InductionStep(action, frame, conditions, reached)
+
+    def _solver(self, step: InductionStep) -> Any:
+        """A solver that knows a step, the invariants before it and what is to be shown after it."""
+        if self.asked_of is None or self.asked_of[0] is not step:
+            self.asked_of = None  # before the next solver is filled
+            solver = limited_solver(self.effort)
+            solver.add(*self.shape, *step.conditions, *self.assumed)
+            solver.add(*(z3.Implies(self.broken[name], z3.Not(goal)) for name, goal in step.goals.items()))
+            self.asked_of = step, solver
+        return self.asked_of[1]
 
     def _goals(self, step: InductionStep) -> dict[str, Any]:
         """The invariants after a step, without those that the step leaves as they were.
@@ -182,9 +193,6 @@ class Induction:
         """Ask about every invariant until each has failed, or is shown with lemmas that have not failed."""
         for step in self.steps:
             step.goals = self._goals(step)
-            step.solver.add(
-                *(z3.Implies(self.broken[name], z3.Not(goal)) for name, goal in step.goals.items())
-            )
         for name, holds in self.invariants_in(self.start).items():
             solver = limited_solver(self.effort)
             solver.add(*self.start_conditions, z3.Not(holds))
@@ -205,12 +213,13 @@ class Induction:
         """Whether a step keeps an invariant, given those that have not failed; else it fails."""
         if name in step.lemmas and not step.lemmas[name] & set(self.failed):
             return True
-        answer = step.solver.check(*self._asked(name))
+        solver = self._solver(step)
+        answer = solver.check(*self._asked(name))
         if answer == z3.unsat:
-            needed = {literal.get_id() for literal in step.solver.unsat_core()}
+            needed = {literal.get_id() for literal in solver.unsat_core()}
             step.lemmas[name] = frozenset(self.lemma_of[one] for one in needed & self.lemma_of.keys())
         else:
-            self.failed[name] = self._failure(name, answer, step.solver, step)
+            self.failed[name] = self._failure(name, answer, solver, step)
         return bool(answer == z3.unsat)
 
     def _asked(self, name: str) -> list[Any]:
@@ -224,12 +233,13 @@ class Induction:
         """
         start = limited_solver(self.effort)
         start.add(*self.start_conditions)
-        solvers = {START: start} | {step.action.name: step.solver for step in self.steps}
         lemmas = [self.lemma[name] for name in proved]
+        questions: list[tuple[str, Callable[[], Any]]] = [(START, lambda: start)]
+        questions += [(step.action.name, partial(self._solver, step)) for step in self.steps]
         return [
             name
-            for name, solver in solvers.items()
-            if (among is None or name in among) and solver.check(*lemmas) == z3.unsat
+            for name, solver in questions
+            if (among is None or name in among) and solver().check(*lemmas) == z3.unsat
         ]
 
     def in_edition(self, name: str, proved: Sequence[str]) -> bool:
@@ -296,10 +306,11 @@ class Induction:
         if start.check() != z3.unsat or entailed.check() != z3.unsat:
             return False
         for step in self.steps:
-            step.solver.push()
-            step.solver.add(formula, z3.Not(moved(formula, here, step.reached)))
-            answer = step.solver.check(*known)
-            step.solver.pop()
+            solver = self._solver(step)
+            solver.push()
+            solver.add(formula, z3.Not(moved(formula, here, step.reached)))
+            answer = solver.check(*known)
+            solver.pop()
             if answer != z3.unsat:
                 return False
         return True

@@ -1,0 +1,95 @@
+"""The page of every clause: as the evidence on record judges them, or as one run does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.evidence.counts import scores
+from rulehound.checker.evidence.current_tree import current_tree
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
+from rulehound.checker.evidence.standings import content_of, standings
+from rulehound.checker.evidence.storage import Evidence, read_evidence
+from rulehound.checker.pipeline.check import CheckedGame
+from rulehound.checker.pipeline.traceability import Traceability, checks_on_record, read_run
+from rulehound.checker.report.clauses.folder import write_clauses
+from rulehound.checker.report.clauses.html import clauses_page
+from rulehound.checker.report.clauses.listing import ClauseListing
+from rulehound.checker.report.recording import evidence_of
+from rulehound.checker.report.trace_text import trace_lines
+from rulehound.checker.rulebook.pictures import pictures_of
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.run_record import Run
+from rulehound.spec.documents.matrix import build_matrix
+
+
+def write_clause_pages(
+    out: Path, book: Rulebook, result: Traceability, engine: str, reports: Sequence[Path] = ()
+) -> None:
+    """Write the page of every clause and its exports, with the counterexamples of these reports.
+
+    `engine`: the installed engine whose code cites rules. Raises OutputError where they cannot be written.
+    """
+    page = clauses_page(
+        book,
+        result.matrix,
+        result.account,
+        engine,
+        pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
+        traces=_counterexamples(read_run(path) for path in reports),
+    )
+    listing = ClauseListing(
+        rulehound=version("rulehound"),
+        game=book.game.name,
+        clauses=tuple(result.account.clauses),
+        rules=tuple(result.account.rules.values()),
+        scores=scores(result.account),
+        citations=tuple(result.account.citations),
+        problems=tuple(result.problems),
+    )
+    write_clauses(out, book, listing, page)
+
+
+def clauses_of_run(checked: CheckedGame) -> str:
+    """The page of every clause as one run alone judges them; '' where no check of it stands for a rule.
+
+    It has the document at hand and those of the edition that was checked. Of the planted faults those count
+    that were planted into what is there now.
+    """
+    run, book = checked.run, checked.book
+    if not any(record.rules for record in run.records):
+        return ""
+    tree = current_tree(book, run.engine.command)
+    mutants = read_evidence(book.game.directory).mutants
+    tried = tuple(mutant for mutant in mutants if content_of(tree, mutant) == mutant.content)
+    evidence = Evidence({run.edition: evidence_of(run, Path("report.json"), tree)}, tried)
+    matrix = build_matrix(book.store, checks_on_record(book, evidence), (book.hand,), book.facts)
+    here = book.hand.identified.edition
+    editions = [
+        msgspec.structs.replace(edition, ruleset=run.edition)
+        for edition in matrix.editions
+        if edition.ruleset == run.edition or (edition.document, edition.version) == here
+    ]
+    seen = seen_to_fail(book.game.directory, tree.checks.values())
+    return clauses_page(
+        book,
+        matrix,
+        standings(book.store, editions, evidence, tree, seen),
+        run.engine.command,
+        pictures=checked.pictures,
+        traces=_counterexamples([run]),
+        report="index.html",
+    )
+
+
+def _counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:
+    """Rule to the traces, as text, by which runs show that it is violated."""
+    traces: dict[str, list[str]] = {}
+    for run in runs:
+        for record in run.records:
+            if record.trace is not None:
+                traces.setdefault(record.trace.rule, []).append("\n".join(trace_lines(record.trace)))
+    return traces

@@ -1,0 +1,113 @@
+"""What every clause, rule and fact is traced to, with the evidence behind it; and runs put on record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.edition_evidence import EditionEvidence
+from rulehound.checker.evidence.floors import read_floors
+from rulehound.checker.evidence.gate import problems
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
+from rulehound.checker.evidence.standings import Standings, standings
+from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
+from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
+from rulehound.checker.report.recording import evidence_of, read_recordable
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.run_record import Run
+from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
+from rulehound.checker.suite.vectors import vector_scenarios
+from rulehound.spec.documents.matrix import Matrix, build_matrix, gate
+from rulehound.spec.documents.spec_records import CheckDeclaration
+
+
+@dataclass(frozen=True)
+class Traceability:
+    """The matrix of a spec, and what stands behind it."""
+
+    matrix: Matrix
+    account: Standings
+    evidence: Evidence
+    problems: Sequence[str]
+    """Everything that is not in order, and keeps the gate shut."""
+
+
+def traceability(book: Rulebook, tree: CurrentTree, reports: Sequence[Path] = ()) -> Traceability:
+    """The matrix of a spec with the evidence on record, compared with the tree as it is now.
+
+    Each report takes the place of the recorded run of its edition. Raises UserError for a file that is no
+    report of this game.
+    """
+    evidence = _with_reports(book, read_evidence(book.game.directory), reports, tree)
+    checks = known_checks(book, evidence)
+    matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
+    seen = seen_to_fail(book.game.directory, tree.checks.values())
+    standing = standings(book.store, matrix.editions, evidence, tree, seen)
+    wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
+    return Traceability(matrix, standing, evidence, [*gate(matrix), *wrong])
+
+
+def known_checks(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
+    """Every check, of boundary inputs those on record; where nothing is, all that are solved for."""
+    return checks_on_record(book, evidence) if evidence.editions else all_checks(book)
+
+
+def all_checks(book: Rulebook) -> list[CheckDeclaration]:
+    """Every check that is declared. Raises SpecError where one cites what the spec does not have."""
+    vectors, _ = ([], []) if book.needed_unread else vector_scenarios(book.game, book.values)
+    checks = declared_checks(book.game, book.store, vectors)
+    book.store.require_known(checks)
+    return checks
+
+
+def checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
+    """Every check that is declared; of boundary inputs those that ran, so that none has to be solved for.
+
+    Raises SpecError where one cites what the spec does not have.
+    """
+    ran = {check.check for run in evidence.editions.values() for check in run.checks}
+    vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
+    checks = [*declared_checks(book.game, book.store), *(check for check in vectors if check.id in ran)]
+    book.store.require_known(checks)
+    return checks
+
+
+def put_on_record(book: Rulebook, files: Sequence[Path], tree: CurrentTree) -> None:
+    """Put on record what reports and files of tried mutants show.
+
+    Raises UserError where a file is neither, before anything is written.
+    """
+    contents = [(path, read_recordable(path)) for path in files]
+    runs = [_evidence(book, one, path, tree) for path, one in contents if isinstance(one, Run)]
+    tried = [mutant for _, one in contents if isinstance(one, TriedMutants) for mutant in one.mutants]
+    for evidence in runs:
+        write_edition(book.game.directory, evidence)
+    if tried:
+        known = read_evidence(book.game.directory).mutants
+        write_mutants(book.game.directory, merged(known, tuple(tried)))
+
+
+def read_run(path: Path) -> Run:
+    """The run that a report is of. Raises UserError for any other file."""
+    content = read_recordable(path)
+    if not isinstance(content, Run):
+        raise UserError(f"{path}: is no report of a run", "give report.json with --run")
+    return content
+
+
+def _with_reports(book: Rulebook, evidence: Evidence, reports: Sequence[Path], tree: CurrentTree) -> Evidence:
+    runs = {}
+    for path in reports:
+        run = read_run(path)
+        runs[run.edition] = _evidence(book, run, path, tree)
+    return Evidence({**evidence.editions, **runs}, evidence.mutants)
+
+
+def _evidence(book: Rulebook, run: Run, path: Path, tree: CurrentTree) -> EditionEvidence:
+    """The evidence of a run. Raises UserError where it is of another game."""
+    if run.game != book.game.name:
+        raise UserError(f"{path}: is a report of the game {run.game}", f"give one of {book.game.name}")
+    return evidence_of(run, path, tree)
