@@ -1,50 +1,35 @@
-"""What holds for every test: nothing is read from, or left in, a user's own folders; which come first."""
+"""Surroundings of all tests: a cache of their own, what Python compiles, and the order of the files."""
 
+import math
 import os
+import sys
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-LONGEST = (
-    "tests/test_end_to_end.py",
-    "tests/test_update_story.py",
-    "tests/test_install.py",
-    "tests/checker/diagnosis/test_faults.py",
-    "tests/checker/model/prove/test_induction.py",
-    "tests/checker/suite/test_vectors.py",
-    "tests/checker/mutation/source/test_engine_mutation.py",
-    "tests/checker/suite/test_strange_cards.py",
-    "tests/checker/cli/test_pytest_plugin.py",
-    "tests/checker/cli/commands/test_explore.py",
-    "tests/spec/dcg/model/test_configurations.py",
-    "tests/checker/judging/test_agreement.py",
-    "tests/checker/cli/commands/test_scenario.py",
-    "tests/checker/model/prove/test_symbolic.py",
-    "tests/checker/model/search/test_exports.py",
-    "tests/checker/suite/adapter_check/test_examining.py",
-    "tests/checker/engines/strangers/test_command_line.py",
-    "tests/extract/test_real_documents.py",
-    "tests/test_break_something.py",
-    "tests/checker/cli/test_main.py",
-    "tests/checker/engines/strangers/test_commands.py",
-    "tests/checker/judging/test_judge.py",
-    "tests/checker/mutation/test_catching.py",
-    "tests/spec/documents/alignment/test_updates.py",
-    "tests/spec/dcg/test_scenarios.py",
-    "tests/checker/suite/play/test_shares.py",
-    "tests/checker/cli/commands/test_conform.py",
-    "tests/checker/suite/leading/test_led_engine.py",
-)
-"""Files whose tests take longest, begun before all others: no worker is left alone with one at the end.
+TESTS = Path(__file__).parent
+SECONDS = TESTS / "seconds.toml"
+"""How long the tests of each file take, by `tools/record_test_seconds.py`; only the order counts."""
 
-The first two begin together, and find different inputs of the solver first.
-"""
+if sys.dont_write_bytecode:
+    # Python is told to keep no bytecode beside the sources. The hundreds of processes that tests start would
+    # each compile the whole program again: for them it is kept in a folder of its own.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(TESTS.parent / "build" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
+
+FIRST = "tests/checker/suite/test_vectors.py"
+"""What the solver finds in it is kept, and other files need it: it comes before all."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; all else stays in its order."""
-    place = {file: number for number, file in enumerate(LONGEST)}
-    items.sort(key=lambda item: place.get(item.nodeid.partition("::")[0], len(LONGEST)))
+    """Put the files that take longest first, so that no worker is left alone with one at the end."""
+    seconds = {**tomllib.loads(SECONDS.read_text(encoding="utf-8")), FIRST: math.inf}
+    items.sort(key=lambda item: -seconds.get(item.nodeid.partition("::")[0], 0))
 
 
 @pytest.fixture(scope="session", autouse=True)

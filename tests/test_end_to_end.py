@@ -27,6 +27,7 @@ from rulehound.checker.suite.vectors import Found, solved_vectors
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
+from rulehound_testing.efforts import LITTLE
 from rulehound_testing.folders import ROOT, SHARED
 from rulehound_testing.rotating import of_this_run
 
@@ -61,9 +62,9 @@ def check(folder: Path, *arguments: str | Path) -> tuple[Done, dict[str, Any]]:
 def engine_judged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Judged:
-    """The same command in this process and without the checks of the model itself, which ask no engine.
+    """The same command in this process, with a little effort, and without the checks of the model itself.
 
-    Those beside a wrong engine: see the story of an update.
+    Those ask no engine. A wrong engine with the model beside it stands in the story of an update.
     """
 
     @contextmanager
@@ -73,6 +74,7 @@ def engine_judged(
     def judged(*arguments: str | Path) -> tuple[Done, dict[str, Any]]:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(checking, "_model_checks", nothing)
+        monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
         command = ["check", "--effort", "quick", *map(str, arguments)]
         status = cli.run(command)
         printed = capfd.readouterr()

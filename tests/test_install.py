@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from rulehound_testing import kept_model
 from rulehound_testing.folders import ROOT
 
 COMMAND = Path(sys.executable).parent / "rulehound"
@@ -87,12 +88,12 @@ def hostile(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(command: Path | list[str], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {
         key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")
     }
     return subprocess.run(
-        [str(command), *arguments],
+        [*(command if isinstance(command, list) else [str(command)]), *arguments],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -116,9 +117,12 @@ def test_the_wheel_comes_from_the_wheel_and_not_from_the_checkout(installed: Pat
 
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of a check of the reference engine by the bundled rulebook, with the checkout's command."""
+    """The report of a check of the reference engine by the bundled rulebook, with the checkout's command.
+
+    The checks of the model may be those that another test of this run has made of the same rules.
+    """
     folder = tmp_path_factory.mktemp("bundled")
-    done = run(COMMAND, folder, "check", "--effort", "quick", "--seed", "3")
+    done = run(kept_model.COMMAND, folder, "check", "--effort", "quick", "--seed", "3")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr
     return folder / "report"
 

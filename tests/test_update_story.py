@@ -1,6 +1,7 @@
 """The story of a new edition, from a clean copy, ends as the documentation tells it.
 
-Of its two checks of the simulator one is played a run: see rotating.py.
+Of its two checks of the simulator one is played a run: see rotating.py. The checks of the model in it may be
+those that another test has made of the same rules.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rulehound_testing import kept_model
 from rulehound_testing.rotating import of_this_run
 from rulehound_testing.update_story import (
     AS_OF_NEW,
@@ -30,7 +32,7 @@ SOME_OUTPUT = r"(?:(?: {4}.*)?\n)+?"
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Told], Path]:
     folder = tmp_path_factory.mktemp("story")
-    return list(play(folder, LEFT_OUT)), folder
+    return list(play(folder, LEFT_OUT, kept_model.COMMAND)), folder
 
 
 def test_every_command_ends_as_it_should(told: tuple[list[Told], Path]) -> None:

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,11 +129,16 @@ CHECKS = tuple(number for number, scene in enumerate(SCENES) if scene.command ==
 """The scenes that check the simulator: they take longest, and leave nothing that a later one needs."""
 
 
-def play(folder: Path, without: Collection[int] = ()) -> Iterator[Told]:
-    """Play the story in an empty folder, scene by scene, without some of its checks."""
+RULEHOUND = [sys.executable, "-P", "-c", "from rulehound.checker.cli.main import main; main()"]
+
+
+def play(folder: Path, without: Collection[int] = (), rulehound: Sequence[str] = RULEHOUND) -> Iterator[Told]:
+    """Play the story in an empty folder, scene by scene, without some of its checks.
+
+    `rulehound` is the command that all scenes use.
+    """
     assert set(without) <= set(CHECKS)
     prepare(folder)
-    rulehound = f"{sys.executable} -P -c 'from rulehound.checker.cli.main import main; main()'"
     environment = os.environ | {"COLUMNS": "150"}
     for number, scene in enumerate(SCENES):
         if number == MENDED:
@@ -143,7 +149,7 @@ def play(folder: Path, without: Collection[int] = ()) -> Iterator[Told]:
             continue
         command = scene.command.replace(ENGINE, ENGINE.replace("python", sys.executable))
         done = subprocess.run(
-            command.replace("rulehound", rulehound, 1),
+            command.replace("rulehound", shlex.join(rulehound), 1),
             shell=True,
             cwd=folder,
             env=environment,

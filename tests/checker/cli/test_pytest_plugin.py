@@ -16,11 +16,18 @@ from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.run_record import Conformance
 from rulehound.spec.game import Game
 from rulehound_testing import made_up_run
-from rulehound_testing.folders import ROOT
+from rulehound_testing.folders import ROOT, TESTS
 
 pytest_plugins = ("pytester",)
 
 PLUGIN = ("-p", "no:cacheprovider")
+WITH_LITTLE_EFFORT = f"""
+import sys
+sys.path.append({str(TESTS)!r})
+from rulehound.checker.pipeline import engine_run
+from rulehound_testing.efforts import LITTLE
+engine_run.EFFORTS = {{"quick": LITTLE}}
+"""
 
 
 @pytest.fixture
@@ -30,6 +37,7 @@ def faulty() -> str:
 
 def test_items_pass_fail_and_are_skipped_with_their_clauses(pytester: pytest.Pytester, faulty: str) -> None:
     pytester.makepyfile(test_own="def test_own(): pass")
+    pytester.makeconftest(WITH_LITTLE_EFFORT)
     result = pytester.runpytest_subprocess(
         *PLUGIN,
         f"--rulehound-engine={faulty}",

@@ -1,18 +1,17 @@
 """Faulty engines are found by conform, first of all by the right rule and a short trace; a sound one is not.
 
-Seven or eight faults a run, which ones the variable RULEHOUND_SEED tells (0 where it is not set); all of them
-where RULEHOUND_FAULTS is "all", each fourth from the first on where it is "1/4"; both by the default effort.
+Seven or eight faults a run, which ones the variable RULEHOUND_SEED tells (0 where it is not set), by a little
+effort; all of them where RULEHOUND_FAULTS is "all", each fourth from the first on where it is "1/4", by the
+default effort.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
-from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.pipeline import engine_run
@@ -22,6 +21,7 @@ from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.run_record import Run
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter
+from rulehound_testing.efforts import LITTLE
 from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.faults.sets import EXPECTED
@@ -30,9 +30,6 @@ from rulehound_testing.rotating import SEED
 WANTED = os.environ.get("RULEHOUND_FAULTS", "")
 ALL = WANTED != ""
 A_RUN = 8
-FEW = Scope(games=1, steps=80, examples=0, runs=20, searched=60)
-LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=60, starts=6))
-"""What finds most faults; the default effort is tried on all of them in a deep run."""
 
 
 def chosen() -> list[str]:

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -31,6 +32,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     """
     words = game.vectors if vectors else None
     contents = {check.id: check.content for check in possible_vectors(words)} if words else {}
+    facts = frozenset(store.facts())
     declared = [
         *checks_of_model(game.model()),
         *_of_graph(game),
@@ -42,7 +44,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         ),
         *_of_stacks(game),
         *_of_prices(game),
-        *(_of_scenario(store, scenario) for scenario in store.scenarios),
+        *(_of_scenario(store, facts, scenario) for scenario in store.scenarios),
         *(
             CheckDeclaration(check, tuple(v.rules), kind="vector", content=contents.get(check, ""))
             for v in vectors
@@ -87,12 +89,21 @@ def scenario_check(scenario: Scenario) -> str:
     return scenario.name if ":" in scenario.id else f"scenario:{scenario.name}"
 
 
-def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
+def checks_of_model(model: Model) -> tuple[CheckDeclaration, ...]:
     """What a model declares: its invariants, what stays within reach, and its actions' guards and effects.
 
     Only what players try can be tried against a guard. Of what the rules do by themselves an engine shows the
-    outcome, and effects of cards are asked for only where they may resolve.
+    outcome, and effects of cards are asked for only where they may resolve. Worked out once for each model.
     """
+    if model not in _OF_MODELS:
+        _OF_MODELS[model] = tuple(_declared_by(model))
+    return _OF_MODELS[model]
+
+
+_OF_MODELS: WeakKeyDictionary[Model, tuple[CheckDeclaration, ...]] = WeakKeyDictionary()
+
+
+def _declared_by(model: Model) -> Iterator[CheckDeclaration]:
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
         content = fingerprint(invariant.condition)
@@ -161,13 +172,13 @@ def _guards(kind: str, model: Model, action: TracedAction) -> Iterator[CheckDecl
         )
 
 
-def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
+def _of_scenario(store: Store, facts: frozenset[str], scenario: Scenario) -> CheckDeclaration:
     check = scenario_check(scenario)
     origin = store.origins.get(f"scenario:{scenario.id}")
     return CheckDeclaration(
         check,
         tuple(scenario.rules),
-        facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & set(store.facts()))),
+        facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & facts)),
         kind=check.partition(":")[0],
         origin=f"{origin.file}:{origin.line}" if origin else "",
         content=combined([msgspec.json.encode(scenario, order="deterministic").decode()]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -62,9 +63,18 @@ def _element(symbolic: SymbolicModel, kind: Member) -> type[Record]:
 
 
 def concrete(answer: Any, term: Any) -> Any:
-    """The value of a term in a solver's answer."""
-    value = answer.eval(term, model_completion=True)
-    return z3.is_true(value) if z3.is_bool(value) else value.as_long()
+    """The value of a term in a solver's answer: a truth value or a number.
+
+    States are read by the hundred thousand terms: no objects of z3's Python are made of what it says.
+    """
+    context, value, number = answer.ctx.ref(), (z3.Ast * 1)(), ctypes.c_longlong()
+    z3.Z3_model_eval(context, answer.model, term.as_ast(), True, value)
+    truth = z3.Z3_get_bool_value(context, value[0])  # 1, -1, or 0 for a number
+    if truth:
+        return truth > 0
+    if z3.Z3_get_numeral_int64(context, value[0], ctypes.byref(number)):
+        return number.value
+    return answer.eval(term, model_completion=True).as_long()  # a number of more than 64 bits
 
 
 def concrete_record(answer: Any, kind: type[Record], fields: Fields) -> tuple[Any, ...]:

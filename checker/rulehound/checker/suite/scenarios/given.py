@@ -252,9 +252,8 @@ class Cards:
         if key not in self._made:
             number = number or f"RH-{len(self._made):02}"
             made = Card(number, about.name or f"Card {number}", whole)
-            alike = [card.number for card in self._words.printed.values() if self._is_met(whole, card)]
             said = {self._words.card.by: sort, **facts}
-            self._made[key] = self._taken(made, [*about.known, *alike], said)
+            self._made[key] = self._taken(made, about.known, said)
         elif self._made[key].number == FILLER:
             self._made[key] = self._taken(self._made[key], ())
         found = self._made[key].number
@@ -274,13 +273,19 @@ class Cards:
 
     def _taken(self, made: Card, known: Sequence[str], said: Mapping[str, Any] | None = None) -> Card:
         """The card as the engine is given it, under its own number where it is one that the engine has; else
-        another that has what is said of it."""
+        another that has what is said of it.
+
+        `known`: numbers of printed cards that are it, whatever the engine. With what is `said` of it, those
+        that have the same facts are it as well.
+        """
         lacking = self._lacking(made)
         if not lacking or self._engine is None:
             return made
         taken = {card.number for card in self._made.values()}
         names = {**self._engine.cards, **self._words.own}
-        own = [names[number] for number in known if number in names]
+        printed = self._words.printed.values() if said is not None else ()
+        alike = [card.number for card in printed if self._is_met(made.facts, card)]
+        own = [names[number] for number in (*known, *alike) if number in names]
         for number in own:
             if number not in taken:
                 return Card(number, made.name, made.facts)
