@@ -132,7 +132,7 @@ def rulebook_with(folder: Path, old: str, new: str) -> Path:
 def test_a_changed_number_in_the_document_changes_what_is_demanded(
     tmp_path: Path, engine_judged: Judged, monkeypatch: pytest.MonkeyPatch, limit: int, way: str
 ) -> None:
-    monkeypatch.setattr(engine_run, "begun_vectors", inputs_of("play"))
+    monkeypatch.setattr(engine_run, "vectors_in_background", inputs_of("play"))
     pdf = rulebook_with(tmp_path, LIMIT, LIMIT.replace("10", str(limit)))
     done, report = engine_judged("--rules", pdf)
     assert done.returncode == 1
@@ -173,7 +173,7 @@ def test_a_clause_that_is_gone_leaves_its_rule_inconclusive(tmp_path: Path, engi
 def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(
     engine_judged: Judged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_run, "begun_vectors", inputs_of())  # scenarios show it
+    monkeypatch.setattr(engine_run, "vectors_in_background", inputs_of())  # scenarios show it
     done, report = engine_judged("--rules", RULEBOOK / "rulehound-rulebook-1.0.pdf")
     assert done.returncode == 1
     assert "setup.security" in violated(report)

@@ -45,7 +45,7 @@ SETTINGS = RunSettings(effort="quick")
 def _little_and_without_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """The model is sound whatever the engine does, and the solver's inputs do not show this fault."""
     monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
-    monkeypatch.setattr(engine_run, "begun_vectors", lambda *_: lambda: ([], []))
+    monkeypatch.setattr(engine_run, "vectors_in_background", lambda *_: lambda: ([], []))
     monkeypatch.setattr(checking, "check_model", lambda *_: Results())
 
 
