@@ -14,12 +14,11 @@ import pickle
 import sys
 from pathlib import Path
 
-from rulehound.checker.results import Results
-
 from rulehound.checker.cli.main import main
 from rulehound.checker.pipeline import check
 from rulehound.checker.pipeline.check import check_model_of
 from rulehound.checker.progress import Progress
+from rulehound.checker.stage_results import Results
 from rulehound.spec.formats import Ruleset
 from rulehound_testing.folders import TESTS
 
