@@ -16,6 +16,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """Whose effect it is: `my` and `opponent` in `until` are seen from there."""
     card: str = ""
     """The card that had the effect; '' where nobody asks."""
+    inherited: bool = False
+    """It was an inherited effect of that card."""
 
 
 class Everywhere(msgspec.Struct, frozen=True, gc=False):
@@ -29,6 +31,8 @@ class Everywhere(msgspec.Struct, frozen=True, gc=False):
     """The card that had the effect, for the roles `this` and `other`."""
     stack: str = ""
     """The stack that this card was part of."""
+    inherited: bool = False
+    """It was an inherited effect of that card."""
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):

@@ -52,8 +52,8 @@ NAMED: Mapping[Decision, tuple[type[Action], str]] = {
 """Decision among several things: the action that names one, and its argument."""
 
 
-UNTOLD = ("stacks", "battled")
-"""Fields of an event that the engine keeps to itself."""
+UNTOLD = ("stacks", "battled", "inherited")
+"""Fields of an event, and of what lasts, that the engine keeps to itself."""
 
 
 def observe(state: State) -> Observation:
@@ -148,7 +148,7 @@ def shown_stack(state: State, stack: Stack) -> dict[str, Any]:
 def shown_lasting(lasting: Lasting | Everywhere) -> dict[str, Any]:
     """What an effect does for a while, in the words of the effect language."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(lasting))
-    return plain
+    return {name: plain[name] for name in plain if name not in UNTOLD}
 
 
 def shown_pending(state: State) -> Iterator[dict[str, Any]]:

@@ -360,6 +360,51 @@ def test_protection_is_from_the_opponent_alone() -> None:
     assert shown(game) == [None, 7000]
 
 
+ALOOF = made(
+    "aloof",
+    constant(THIS, {"cannot": ["effects-of-digimon"]}, condition={"this": {"suspended": True}}),
+)
+"""No effect of a Digimon of the other side reaches it while it is suspended."""
+
+
+@pytest.mark.parametrize(
+    "gives",
+    [
+        {"dp": -1000},
+        {"effects": [effect("continuous", gives={"dp": -1000})]},
+    ],
+)
+@pytest.mark.parametrize("source", [["giver"], ["red-5", "heir"]])
+def test_what_is_given_to_something_unaffected_waits(gives: dict[str, Any], source: list[str]) -> None:
+    """Also what an inherited effect gives: it is one of a Digimon, whatever card has it."""
+    give = giving(OPPONENT, gives, until="always")
+    cards = [made("giver", effect("main", give)), tamer("heir", effect("main", give, inherited=True))]
+    unsuspend = {"do": "unsuspend", "target": OPPONENT}
+    cards += [ALOOF, tamer("rouser", effect("main", unsuspend))]
+    game = place(
+        cards,
+        {"battle": [stack(*source), stack("rouser")]},
+        {"battle": [stack("aloof", suspended=True)]},
+    )
+    act(game, "activate", card=game.state.players[0].battle[0].cards[-1], effect=0)
+    assert len(game.state.players[1].battle[0].lasting) == 1
+    assert shown(game, 1) == [5000]
+    use(game, index=1)
+    assert shown(game, 1) == [4000]
+
+
+@pytest.mark.parametrize("suspended", [True, False])
+def test_a_keyword_of_an_effect_that_waits_is_not_had(suspended: bool) -> None:
+    blitz = {"effects": [effect("when-digivolving", {"do": "blitz"})]}
+    giver = made("giver", effect("main", giving(OPPONENT, blitz, until="always")))
+    game = place(
+        [giver, ALOOF], {"battle": [stack("giver")]}, {"battle": [stack("aloof", suspended=suspended)]}
+    )
+    use(game)
+    (aloof,) = game.state.players[1].battle
+    assert counts_as_having(game.state, aloof, "blitz") == (not suspended)
+
+
 @pytest.mark.parametrize("first", [[], ["weaken"]])
 def test_what_protects_is_not_kept_away_by_itself(first: list[str]) -> None:
     """An opponent's effect that fixes a Digimon and protects it holds, whatever else has been given to it."""

@@ -257,6 +257,11 @@ FAULTS: Mapping[str, Fault] = {
     "anything-fits": Fault(
         "effects.fits", "any Digimon is chosen", function(continuous, "fits", anything_fits)
     ),
+    "effects-given-do-not-rest": Fault(
+        "effects.gained",
+        "a continuous effect that was given holds while what has it is not affected",
+        function(continuous, "is_had", lambda *_arguments: True),
+    ),
     "names-begin-alike": Fault(
         "effects.name",
         "a name stands for all that begin like it",

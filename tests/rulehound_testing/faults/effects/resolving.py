@@ -59,6 +59,11 @@ FAULTS: Mapping[str, Fault] = {
             patch.object(continuous, "stopped", lambda *_arguments: False),
         ),
     ),
+    "gained-never-where-unaffected": Fault(
+        "effects.gained",
+        "what is not affected does not have what was given to it when it can be affected either",
+        lambda: patch.object(resolving, "LASTING", ()),
+    ),
     "effects-in-the-middle": Fault(
         "effects.whole",
         "what a part of an effect sets off comes before the next part",

@@ -43,7 +43,7 @@ from rulehound.engine.dcg.effects.standpoint import (
     stack_in_play,
 )
 from rulehound.engine.dcg.effects.watching import Going
-from rulehound.engine.dcg.in_play import Everywhere, Stack
+from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.state import THE_PLAYER, State, card_of, facts_of, holder_of, owner_of
 
 IMMUNITIES: Mapping[Forbidden, tuple[str, ...]] = {
@@ -99,7 +99,7 @@ def offered(state: State, stack: Stack, word: str, rounds: int) -> list[Gift]:
     gifts = []
     if stack.lasting:
         lasting = [one for one in stack.lasting if word in one.gives.words]
-        gifts += [Gift(one.gives, Standpoint(one.player, one.card)) for one in lasting]
+        gifts += [of_lasting(one) for one in lasting]
     if rounds and (state.lasting or word in state.match.watch.field(state.players).giving):
         gifts += from_elsewhere(state, stack, word, rounds)
     return gifts
@@ -112,14 +112,28 @@ def from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> Iterat
         if word in one.gives.words:
             at = everywhere(one)
             if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
-                yield Gift(one.gives, at)
+                yield Gift(one.gives, at, one.inherited)
     for each in state.match.watch.field(state.players).giving.get(word, ()):
         effect = each.effect
         if effect.target.role != "this" or each.stack == stack.id:
             at = standpoint_of(each)
             meant = is_meant(state, at, effect.target, stack, area, rounds - 1)
-            if meant and is_on(state, at, effect, rounds - 1):
+            if meant and is_on(state, at, effect, rounds - 1) and is_had(state, each, rounds - 1):
                 yield Gift(each.gives, at, effect.inherited)
+
+
+def of_lasting(one: Lasting) -> Gift:
+    """What lasts on a stack, as something that an effect gives it."""
+    return Gift(one.gives, Standpoint(one.player, one.card), one.inherited)
+
+
+def is_had(state: State, going: Going, rounds: int = ROUNDS) -> bool:
+    """Whether a stack has a continuous effect: one that was given to it rests while it is protected."""
+    if going.given is None or going.given.player == owner_of(going.card):
+        return True
+    stack = stack_in_play(state, going.stack)
+    guards = () if stack is None else offered(state, stack, PROTECTION, rounds)
+    return not stopped(state, of_lasting(going.given), guards)  # rule: effects.gained
 
 
 def standpoint_of(going: Going) -> Standpoint:
@@ -210,7 +224,8 @@ def counts_as_having(state: State, thing: Stack | str, keyword: Keyword, rounds:
         own += [
             effect for card in thing.cards[1:] for effect in card_of(state, card).effects if effect.inherited
         ]
-        own += [effect for one in thing.lasting for effect in one.gives.effects]
+        given = gifts_to(state, thing, "effects", rounds - 1) if rounds else []
+        own += [effect for gift in given for effect in gift.gives.effects]  # rule: effects.gained
     else:
         facts = card_of(state, thing)
         if keyword in facts.keywords:  # rule: keyword.same

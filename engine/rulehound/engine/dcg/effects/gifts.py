@@ -18,7 +18,13 @@ def settled(state: State, stack: Stack) -> Stack:
     if state.match.plain:
         return stack
     lasting = tuple(
-        Lasting(continuous.counted(state, gift.at, gift.gives), "always", gift.at.player, gift.at.card)
+        Lasting(
+            continuous.counted(state, gift.at, gift.gives),
+            "always",
+            gift.at.player,
+            gift.at.card,
+            gift.inherited,
+        )
         for gift in continuous.gifts_to(state, stack)
     )
     return msgspec.structs.replace(stack, lasting=lasting)
@@ -53,7 +59,7 @@ def on_cards(
         target = each.effect.target
         if target.area == area and target.role != "this":
             at = continuous.standpoint_of(each)
-            if continuous.is_on(state, at, each.effect):
+            if continuous.is_on(state, at, each.effect) and continuous.is_had(state, each):
                 yield at, target, each.gives
     for each in watch.of_card(itself.card).going:
         target = each.effect.target

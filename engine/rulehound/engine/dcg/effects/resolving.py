@@ -83,6 +83,9 @@ STEPS: Mapping[type, Does] = {
 ON_WHAT_IS_CHOSEN = (Give, Delete, Suspend, Unsuspend, DeDigivolve, Put, DigivolveInto)
 """Steps that do something to what is chosen, so that nothing happens to what is protected from the effect."""
 
+LASTING = (Give,)
+"""Those of them that do something for a while: it waits until what is protected can be affected."""
+
 
 def run(state: State, frame: Frame) -> None:
     """Go on with an effect up to what comes first: a choice, or what its next step sets off."""
@@ -135,7 +138,8 @@ def carry_out(state: State, frame: Frame) -> None:
         spared = tuple(one for one in chosen[0] if one not in affected)
         if spared:
             note(state, Happened("unaffected", spared, "effect", frame.origin.player, frame.origin.card))
-        chosen = (affected, *chosen[1:])
+        if not isinstance(step, LASTING):  # rule: effects.gained
+            chosen = (affected, *chosen[1:])
     due = (*frame.due, *chosen[0]) if frame.owed and takes_away(step) else frame.due
     rest = msgspec.structs.replace(
         frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()

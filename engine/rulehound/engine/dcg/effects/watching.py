@@ -12,7 +12,7 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.language import Effect, Grant, Tally
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Lasting, Player, Stack
 
 
 class Listener(msgspec.Struct, frozen=True, gc=False):
@@ -31,6 +31,8 @@ class Going(msgspec.Struct, frozen=True, gc=False):
     gives: Grant
     card: str
     stack: str
+    given: Lasting | None = None
+    """The effect that has given this one to the stack for a while."""
 
 
 class Brought(msgspec.Struct, frozen=True, gc=False):
@@ -158,4 +160,4 @@ def lasting_on(stack: Stack) -> Iterator[Going]:
     for one in stack.lasting:
         for effect in one.gives.effects:
             if effect.timing == "continuous" and effect.gives is not None:
-                yield Going(effect, effect.gives, stack.cards[0], stack.id)
+                yield Going(effect, effect.gives, stack.cards[0], stack.id, one)

@@ -45,7 +45,7 @@ def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
 
     What is being played, used or digivolved into costs so much more at once.
     """
-    origin = frame.origin
+    origin, inherited = frame.origin, frame.origin.effect.inherited
     gives = counted(state, of_frame(frame), step.gives)
     added = gives.play_cost or gives.digivolution_cost
     if added and step.target.role == "subject":
@@ -53,10 +53,10 @@ def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
         showing.change_cost(state, added)  # rule: showing.answers
         return
     if is_overall(step):
-        one = Everywhere(step.target, gives, step.until, origin.player, origin.card, origin.stack)
+        one = Everywhere(step.target, gives, step.until, origin.player, origin.card, origin.stack, inherited)
         state.lasting = (*state.lasting, one)  # rule: effects.all-or-chosen, effects.duration
         return
-    lasting = Lasting(gives, step.until, origin.player, origin.card)
+    lasting = Lasting(gives, step.until, origin.player, origin.card, inherited)
     changed(state, chosen[0], lambda stack: with_lasting(stack, lasting))  # rule: effects.all-or-chosen
 
 
