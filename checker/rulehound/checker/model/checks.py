@@ -113,7 +113,7 @@ def search_model(
             taken[name] += count
         reached_properties[configuration.name] = result.met
         if result.deadlocks:
-            stuck = f"{result.deadlocks:,} states of {configuration.name}"
+            stuck = f"{counted(result.deadlocks, 'state')} of {configuration.name}"
             results.limits.append(f"{stuck} in which nobody can act and the game is not over")
     results.records.extend(sometimes_records(bound, reached_properties))
     results.records.extend(graph or graph_records(bound, graphed, limits, report))
@@ -251,7 +251,7 @@ def _graph_record(
     beyond = f", but for {finding.beyond:,} whose ways on leave the bounds" if finding.beyond else ""
     explanation = ""
     if finding.stuck:
-        explanation = f"it does not hold of {finding.stuck:,} states, the nearest of which is shown"
+        explanation = f"it does not hold of {counted(finding.stuck, 'state')}, the nearest of which is shown"
     elif finding.around:
         explanation = f"the last {counted(finding.around, 'step')} come back to where they begin"
     elif not built.result.complete:
@@ -288,5 +288,5 @@ def search_extent(result: SearchResult) -> str:
 
 def bounds_of(configuration: Configuration, result: SearchResult) -> str:
     """The bounds of a search, and how often a step would have left them."""
-    cut = ", ".join(f"{count:,} steps past {name}" for name, count in sorted(result.cut.items()))
+    cut = ", ".join(f"{counted(count, 'step')} past {name}" for name, count in sorted(result.cut.items()))
     return f"{configuration.name}: {configuration.says}; not followed: {cut or 'nothing'}"

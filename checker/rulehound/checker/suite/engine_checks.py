@@ -91,7 +91,7 @@ def engine_checks(
         records=[*(record for one in played for record in one.records), *records, *exploration.records],
         bounds=[
             *(
-                f"play: {scope}; {one.games:,} games and {one.steps:,} steps were played"
+                f"play: {scope}; {counted(one.games, 'game')} and {counted(one.steps, 'step')} were played"
                 for scope, one in zip(scopes, played, strict=False)
             ),
             *exploration.bounds,

@@ -154,6 +154,7 @@ def _write_clauses(document: Document, layout: str, out: Path | None, everything
 
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.files import write_whole
+    from rulehound.checker.wording import counted
     from rulehound.extract import document_json, in_reading_order, write_jsonl
 
     clauses = list(in_reading_order(document) if everything else document.clauses)
@@ -167,7 +168,7 @@ def _write_clauses(document: Document, layout: str, out: Path | None, everything
         print_bytes(content)
     else:
         write_whole(out, content)
-        print(f"{out}: {len(clauses)} clauses of {document.pages} pages")
+        print(f"{out}: {counted(len(clauses), 'clause')} of {counted(document.pages, 'page')}")
 
 
 def _print_recorded(recorded: RecordingResult, path: Path, spec: Path | None) -> None:

@@ -10,6 +10,7 @@ from rulehound.checker.cli.terminal import print_records
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.pipeline.play import EnginePlay
 from rulehound.checker.suite.play import Played
+from rulehound.checker.wording import counted
 
 NOT_COMPARED = "not compared"
 """Parts of steps that are judged."""
@@ -23,7 +24,8 @@ def print_play(play: EnginePlay, to: Console) -> None:
     played = play.played
     print_records(played.records, to)
     to.print(
-        f"\n{played.games:,} games, {played.steps:,} steps; {play.scope}; edition {play.edition}",
+        f"\n{counted(played.games, 'game')}, {counted(played.steps, 'step')}; "
+        f"{play.scope}; edition {play.edition}",
         soft_wrap=True,
     )
     for line in _statistics(played, play.actions):
@@ -32,7 +34,7 @@ def print_play(play: EnginePlay, to: Console) -> None:
 
 def _statistics(played: Played, actions: Sequence[str]) -> Iterator[str]:
     for title, counts in (("actions", played.actions), ("effects", played.effects)):
-        yield f"{title}: {_counted(counts)}"
+        yield f"{title}: {_counts(counts)}"
     yield f"actions of the model: {_reached(played.taken, actions)}"
     if played.mechanics and played.own_cards is None:  # of a file's cards most cannot be told from texts
         yield f"mechanics: {_reached(played.mechanics, list(played.mechanics))}"
@@ -48,7 +50,7 @@ def _statistics(played: Played, actions: Sequence[str]) -> Iterator[str]:
         if _of(why) == NOT_COMPARED:
             yield f"{why}: in {_share(times, steps)} steps"
     if played.given_up:
-        yield f"games not judged from some step on: {_counted(played.given_up)}"
+        yield f"games not judged from some step on: {_counts(played.given_up)}"
 
 
 def _of(why: str) -> str:
@@ -65,5 +67,5 @@ def _reached(counts: Mapping[str, int], names: Sequence[str]) -> str:
     return f"{len(names) - len(never)} of {len(names)} reached{missed}"
 
 
-def _counted(counts: Mapping[str, int]) -> str:
+def _counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items()) or "none"

@@ -17,7 +17,9 @@ def _outcome(trace: Trace, result: Replayed) -> str:
     if not result.compared:
         return f"cannot tell: {result.difference}"
     if not result.reproduced:
-        return f"not reproduced after {result.steps} of {len(trace.steps)} steps: {result.difference}"
+        return (
+            f"not reproduced after {result.steps} of {counted(len(trace.steps), 'step')}: {result.difference}"
+        )
     steps = f"{counted(len(trace.steps), 'step')}, each" if trace.steps else "the start,"
     lines = [f"reproduced: {steps} as in the trace"]
     lines += [f"again: {what}" for what in result.offers]

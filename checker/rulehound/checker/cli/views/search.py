@@ -13,6 +13,7 @@ from rich.console import Console
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.model.checks import bounds_of, search_extent
 from rulehound.checker.model.search import SearchResult
+from rulehound.checker.wording import counted
 from rulehound.spec.language import Configuration
 
 
@@ -102,7 +103,7 @@ def print_effort(results: Sequence[SearchResult]) -> None:
         print(
             f"{result.configuration}: {spent['seconds']} s, {spent['states_per_second']:,} states/s,"
             f" {spent['bytes_per_state'] or 'unknown'} bytes a state,"
-            f" {result.backend}, {result.cores} core{'s' * (result.cores != 1)}",
+            f" {result.backend}, {counted(result.cores, 'core')}",
             file=sys.stderr,
         )
 
@@ -121,4 +122,4 @@ def _lines(result: SearchResult) -> Iterator[str]:
         if names:
             yield f"{title}: {', '.join(names)}"
     if result.deadlocks:
-        yield f"{result.deadlocks:,} states in which nobody can act and the game is not over"
+        yield f"{counted(result.deadlocks, 'state')} in which nobody can act and the game is not over"

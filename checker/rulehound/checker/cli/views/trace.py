@@ -12,6 +12,7 @@ from rulehound.checker.evidence.counts import scores
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.evidence.tried_citations import without_effect
 from rulehound.checker.pipeline.traceability import Traceability
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.matrix import totals
 
 LISTED = 12
@@ -61,7 +62,7 @@ def print_traceability(result: Traceability, to: Console, by: str = "document", 
     for problem in result.problems:
         to.print(problem, soft_wrap=True, markup=False)
     if result.problems:
-        to.print(f"{len(result.problems):,} problems" + ("; the gate is shut" if gate else ""))
+        to.print(counted(len(result.problems), "problem") + ("; the gate is shut" if gate else ""))
     else:
         complete = dict.fromkeys(edition.document for edition in result.matrix.editions if edition.complete)
         whole = f", every clause of {', '.join(complete)} a status" if complete else ""

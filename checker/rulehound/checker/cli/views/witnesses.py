@@ -8,6 +8,7 @@ from typing import Any
 from rulehound.checker.model.state_lines import changes, described, state_lines
 from rulehound.checker.suite.witnesses.differences import DifferenceWitnesses, WitnessScenarios
 from rulehound.checker.suite.witnesses.scenarios import action_words, verdict
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.differences import Clauses, RuleDifference, RuleReading
 
 OTHER_SWITCHES = (
@@ -22,7 +23,8 @@ def lines(answers: Sequence[DifferenceWitnesses], editions: tuple[str, str]) -> 
     missing = [answer for answer in answers if answer.difference.switch and answer.none]
     never = [answer for answer in answers if not answer.difference.switch]
     yield (
-        f"{editions[0]} and {editions[1]}: {len(answers)} differences, {len(witnessed)} with a witness, "
+        f"{editions[0]} and {editions[1]}: {counted(len(answers), 'difference')}, "
+        f"{len(witnessed)} with a witness, "
         f"{len(missing)} without, {len(never)} that no action or state can show"
     )
     for answer in witnessed:

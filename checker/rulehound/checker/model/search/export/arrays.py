@@ -1,4 +1,4 @@
-"""The arrays that a program's state lies in, as the exports declare them, and what they hold at the start."""
+"""What exports share: the program of a model, the arrays of its state, and what they hold at the start."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from rulehound.checker.model.search.program.syntax import (
     BagLayout,
     FieldLayout,
     NumberLayout,
+    Program,
     StateLayout,
 )
+from rulehound.checker.model.search.program.translation import translated
 from rulehound.spec.language import Configuration, Interpreter, Model
 
 
@@ -31,6 +33,18 @@ class Array:
     cells: int
     low: int
     high: int
+
+
+def program_with_start(
+    model: Model, values: Mapping[str, Any], configuration: Configuration
+) -> tuple[Program, Mapping[str, list[int]]]:
+    """The program of a model under one configuration, and what each array of its state holds at the start.
+
+    Raises MissingValue where a fact, switch or setting has no value, BoundExceeded where the start lies
+    outside the bounds, and ValueError where a bound is missing or numbers leave 32 bits.
+    """
+    program = translated(model, values, configuration, Packing(model, configuration))
+    return program, start_cells(model, values, configuration, program.state)
 
 
 def arrays_of(layout: StateLayout) -> Iterator[Array]:

@@ -16,11 +16,10 @@ from rulehound.checker.model.search.export.arrays import (
     identifier,
     identifiers,
     number_arrays,
+    program_with_start,
     slot_cells,
-    start_cells,
 )
 from rulehound.checker.model.search.program.arithmetic import NO, bounds_of
-from rulehound.checker.model.search.program.packing import Packing
 from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
@@ -41,7 +40,6 @@ from rulehound.checker.model.search.program.syntax import (
     StateCell,
     Statement,
 )
-from rulehound.checker.model.search.program.translation import translated
 from rulehound.spec.language import Configuration, Model
 
 HEAD = """\
@@ -82,14 +80,8 @@ Lines = Iterator[str]
 
 
 def murphi(model: Model, values: Mapping[str, Any], configuration: Configuration) -> str:
-    """The text of a Murphi model.
-
-    Raises MissingValue where a fact, switch or setting has no value, BoundExceeded where the start lies
-    outside the bounds, and ValueError where a bound is missing or numbers leave 32 bits.
-    """
-    program = translated(model, values, configuration, Packing(model, configuration))
-    start = start_cells(model, values, configuration, program.state)
-    return "\n".join(_Printer(program, start).lines()) + "\n"
+    """The text of a Murphi model. Raises as `program_with_start`."""
+    return "\n".join(_Printer(*program_with_start(model, values, configuration)).lines()) + "\n"
 
 
 class _Printer:

@@ -17,12 +17,11 @@ from rulehound.checker.model.search.export.arrays import (
     bag_arrays,
     identifiers,
     number_arrays,
+    program_with_start,
     slot_cells,
-    start_cells,
 )
 from rulehound.checker.model.search.export.unrolled import Unrolled
 from rulehound.checker.model.search.program.arithmetic import NO, operation, truth
-from rulehound.checker.model.search.program.packing import Packing
 from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
@@ -43,7 +42,6 @@ from rulehound.checker.model.search.program.syntax import (
     StateCell,
     Statement,
 )
-from rulehound.checker.model.search.program.translation import translated
 from rulehound.spec.language import Configuration, Model
 
 HEAD = """\
@@ -58,14 +56,8 @@ HEAD = """\
 
 
 def promela(model: Model, values: Mapping[str, Any], configuration: Configuration) -> str:
-    """The text of a Promela model.
-
-    Raises MissingValue where a fact, switch or setting has no value, BoundExceeded where the start lies
-    outside the bounds, and ValueError where a bound is missing or numbers leave 32 bits.
-    """
-    program = translated(model, values, configuration, Packing(model, configuration))
-    start = start_cells(model, values, configuration, program.state)
-    return "\n".join(_Printer(program, start).lines()) + "\n"
+    """The text of a Promela model. Raises as `program_with_start`."""
+    return "\n".join(_Printer(*program_with_start(model, values, configuration)).lines()) + "\n"
 
 
 MOST_LINES = 300
