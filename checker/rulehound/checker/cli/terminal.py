@@ -104,7 +104,7 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
     for rule in run.rules:
         if rule.reading:
-            to.print(f"Read in this edition: {rule.id}: {printable(rule.reading)}", soft_wrap=True)
+            to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)
     print_not_shown(summary.not_shown(run), to)
     to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
 

@@ -42,7 +42,7 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
     for run in runs:
         to.print(printable(f"{run.engine.name}: {summary.engine_headline(run)}."), soft_wrap=True)
     if conformance.gone:
-        to.print(f"Not seen any more, of the baseline: {', '.join(conformance.gone)}", soft_wrap=True)
+        to.print(f"Known violations that were not found again: {', '.join(conformance.gone)}", soft_wrap=True)
     for run in runs:
         if run.own_cards is not None:
             to.print(printable(f"{run.engine.name}: {run.own_cards}."), soft_wrap=True)
