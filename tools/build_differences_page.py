@@ -26,8 +26,8 @@ INTRODUCTION = """\
 Built by `tools/build_differences_page.py` from `spec/rulehound/spec/dcg/differences.toml`; change that.
 
 A *ruleset* is what the model is set to: {rulesets}. Where the documents of a ruleset are silent it follows
-the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows for each switch the smallest
-situation that the two judge differently.
+the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows for each switch of the
+model the smallest situation that the two judge differently.
 """
 
 HIDDEN = """\
@@ -65,7 +65,11 @@ def _section(difference: RuleDifference) -> Iterator[str]:
     for reading in difference.readings:
         cited = _cited(reading.clauses) or "no document says so"
         yield f"- **{reading.name}** ({', '.join(reading.rulesets)}): {reading.says} {cited}."
-    yield from (["", f"Cannot be shown: {difference.cannot_show}"] if difference.cannot_show else [])
+    if difference.scenarios:
+        asked = ", ".join(f"`{name}`" for name in difference.scenarios)
+        yield from ("", f"The model does not know of it. Engines show it in scenarios: {asked}.")
+    if difference.cannot_show:
+        yield from ("", f"Cannot be shown: {difference.cannot_show}")
     yield ""
 
 

@@ -31,6 +31,16 @@ FAULTS: Mapping[str, Fault] = {
         "Piercing checks though its Digimon is gone",
         numbers(piercing_needs_survivor=False),
     ),
+    "lost-attacks-have-no-end": Fault(
+        "effects.end-of-attack",
+        "a lost battle keeps effects of the end of the attack away in every edition",
+        numbers(attack_end_effects="left"),
+    ),
+    "lost-attacks-have-an-end": Fault(
+        "effects.end-of-attack-lost",
+        "effects of the end of an attack come after a lost battle in every edition",
+        numbers(attack_end_effects="gone"),
+    ),
     "digixros-always": Fault("digixros.when", "every edition has DigiXros", numbers(digixros_known=True)),
     "one-colour-is-enough": Fault(
         "option.colours", "one colour of an Option is enough", numbers(option_colours="one")

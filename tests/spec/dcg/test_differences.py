@@ -36,7 +36,7 @@ def differences() -> Differences:
 def test_how_many_there_are() -> None:
     found = differences()
     with_switch = [difference for difference in found.differences if difference.switch]
-    assert (len(found.differences), len(with_switch)) == (43, 20)
+    assert (len(found.differences), len(with_switch)) == (43, 21)
     assert (len(found.no_difference), len(found.agreed), len(found.not_modelled)) == (14, 10, 42)
     assert len(found.settled) == 9
 
@@ -49,17 +49,30 @@ def test_between_neighbouring_editions() -> None:
     }
     assert {name: (count[True], count[False]) for name, count in counted.items()} == {
         "detailed-1.0": (2, 1),
-        "manual-2.3": (8, 16),
+        "manual-2.3": (9, 15),
         "chapter-7": (5, 5),
-        "comprehensive-4.0": (7, 2),
+        "comprehensive-4.0": (8, 2),
     }
 
 
 def test_every_switch_says_where_the_model_reads_it_and_the_model_does() -> None:
     for difference in differences().differences:
-        assert bool(difference.model) == bool(difference.switch), difference.id
-        if difference.switch:
+        assert bool(difference.model or difference.scenarios) == bool(difference.switch), difference.id
+        if difference.model:
             assert readers(game.model(), difference.switch), f"nothing reads {difference.switch}"
+
+
+def test_what_the_model_does_not_read_is_told_apart_by_scenarios_of_both_sides() -> None:
+    by_id: dict[str, set[str]] = {}
+    for scenario in store().scenarios:
+        by_id.setdefault(scenario.id, set()).update(scenario.editions)
+    for difference in differences().differences:
+        if difference.scenarios:
+            assert not readers(game.model(), difference.switch), difference.id
+            asked = [{difference.reading(one).name for one in by_id[name]} for name in difference.scenarios]
+            every = {reading.name for reading in difference.readings}
+            assert all(names < every for names in asked), f"{difference.id}: one is of all readings"
+            assert set().union(*asked) == every, f"{difference.id}: no scenario is of one of them"
 
 
 def test_a_reading_is_stated_by_documents_of_the_rulesets_that_follow_it() -> None:

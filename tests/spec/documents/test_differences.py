@@ -108,6 +108,8 @@ def test_without_a_file_each_switch_is_a_difference(tmp_path: Path) -> None:
     [
         ('switch = "tide"', "", 1, "sea.tide has both or neither of switch and cannot_show"),
         ('switch = "tide"', 'switch = "tide"\ncannot_show = "so"', 1, "sea.tide has both or neither"),
+        ("cannot_show", 'scenarios = ["walk"]\ncannot_show', 20, "sea.salt has scenarios, which are for"),
+        ('"tide"\n', '"tide"\nmodel = "Up."\nscenarios = ["walk"]\n', 6, "sea.tide has scenarios"),
         ('switch = "tide"', 'switch = "moon"', 4, "the ruleset old-sea does not set the switch moon"),
         ('name = "low"', 'name = "ebb"', 1, "sea.tide reads ebb for old-sea, whose switch stands at low"),
         ('["new-sea", "dry-land"]', '["new-sea"]', 1, "sea.tide has 0 readings for the ruleset dry-land"),

@@ -60,6 +60,8 @@ class Rules(msgspec.Struct, frozen=True):
     """Which window the other player has for effects between the declaration and the outcome."""
     attack_attacker_gone: Literal["ends", "goes-on"] = msgspec.field(name="attack.attacker-gone")
     """Whether an attack whose attacker has gone ends there or goes through its timings."""
+    attack_end_effects: Literal["battle", "left", "gone"] = msgspec.field(name="attack.end-effects")
+    """When effects of the end of an attack do not come: only under "gone" they come after a lost battle."""
     piercing_needs_survivor: bool = msgspec.field(name="piercing.needs-survivor")
     turn_memory_back: Literal["ends", "goes-on"] = msgspec.field(name="turn.memory-back")
     """Whether the turn ends once the counter has crossed, or only if it stands there in the end."""

@@ -43,6 +43,8 @@ class RuleDifference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The switch whose values are the names of the readings."""
     model: str = ""
     """The place in the model where the switch has an effect."""
+    scenarios: tuple[str, ...] = ()
+    """Ids of scenarios that tell the readings apart, where engines alone follow the switch."""
     cannot_show: str = ""
     """Why no action and no state of a game can show the difference."""
     entries: tuple[str, ...] = ()
@@ -171,6 +173,9 @@ def _check_difference(
     if bool(difference.switch) == bool(difference.cannot_show):
         what = f"{difference.id} has both or neither of switch and cannot_show"
         raise source.error(place, what, "give one")
+    if difference.scenarios and (difference.model or not difference.switch):
+        what = f"{difference.id} has scenarios, which are for a switch that the model does not read"
+        raise source.error((*place, "scenarios"), what, "leave them out")
     for ruleset, switches in rulesets.items():
         names = [reading.name for reading in difference.readings if ruleset in reading.rulesets]
         if len(names) != 1:

@@ -75,10 +75,21 @@ def test_a_switch_that_the_model_does_not_read_is_said_to_be_without_witness() -
     editions = (MANUAL, CURRENT)
     values = ({**bound(MANUAL), "moon": "a"}, {**bound(CURRENT), "moon": "b"})
     found = witnesses_of(rulebook().game, difference, editions, *values)
-    assert (found.witnesses, found.none) == ([], "the model does not read moon")
+    assert (found.witnesses, found.none, found.is_open) == ([], "the model does not read moon", True)
     told = list(lines([found], editions))
     assert told[0].endswith("1 differences, 0 with a witness, 1 without, 0 that no action or state can show")
     assert told[-1] == "  no witness: the model does not read moon"
+
+
+def test_a_switch_that_engines_alone_follow_is_shown_by_its_scenarios() -> None:
+    readings = (RuleReading("a", "This.", (MANUAL,)), RuleReading("b", "That.", (CURRENT,)))
+    difference = RuleDifference("moon", "Which phase.", readings, switch="moon", scenarios=("rules/full",))
+    values = ({**bound(MANUAL), "moon": "a"}, {**bound(CURRENT), "moon": "b"})
+    found = witnesses_of(rulebook().game, difference, (MANUAL, CURRENT), *values)
+    assert (found.witnesses, found.is_open) == ([], False)
+    told = list(lines([found], (MANUAL, CURRENT)))
+    assert "1 that scenarios alone show, 0 with a witness, 0 without" in told[0]
+    assert told[-1].endswith("scenarios show it: rules/full")
 
 
 def test_where_another_switch_leaves_no_room_the_second_edition_is_where_it_is_flipped() -> None:

@@ -277,6 +277,16 @@ def test_end_of_attack_does_not_come_for_who_has_lost_and_was_saved() -> None:
     assert game.state.memory == 1
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_end_of_attack_comes_for_who_has_lost_and_is_still_there_in_the_latest_edition(edition: str) -> None:
+    drummer = red(3, gain(2, "end-of-attack"), jamming=True)
+    game = playing(
+        {"drummer": drummer}, {"battle": [stack("drummer")]}, {"security": ["blue-6"]}, edition=edition
+    )
+    attack(game)
+    assert events(game, "end-of-attack") == ["end-of-attack"] * (edition == "comprehensive-4.0")
+
+
 @pytest.mark.parametrize(("target", "comes"), [("blue-3", True), ("blue-4", False), ("blue-6", False)])
 def test_end_of_attack_does_not_come_for_who_has_lost(target: str, comes: bool) -> None:
     game = playing(

@@ -163,7 +163,7 @@ def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | Non
         to = console()
         for line in lines(results, editions):
             to.print(line, soft_wrap=True)
-    return NOT_ANSWERED if any(each.difference.switch and each.none for each in results) else 0
+    return NOT_ANSWERED if any(each.is_open for each in results) else 0
 
 
 def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:

@@ -20,18 +20,20 @@ NOT_LEAST = "the solver gave up on a smaller one"
 def lines(answers: Sequence[DifferenceWitnesses], editions: tuple[str, str]) -> Iterator[str]:
     """The lines for a person: differences with witnesses first, then those without, with the reason."""
     witnessed = [answer for answer in answers if answer.witnesses]
-    missing = [answer for answer in answers if answer.difference.switch and answer.none]
+    unknown = [answer for answer in answers if answer.difference.scenarios]
+    missing = [answer for answer in answers if answer.is_open]
     never = [answer for answer in answers if not answer.difference.switch]
+    by_scenarios = f"{len(unknown)} that scenarios alone show, " if unknown else ""
     yield (
-        f"{editions[0]} and {editions[1]}: {counted(len(answers), 'difference')}, "
-        f"{len(witnessed)} with a witness, "
-        f"{len(missing)} without, {len(never)} that no action or state can show"
+        f"{editions[0]} and {editions[1]}: {counted(len(answers), 'difference')}, {by_scenarios}"
+        f"{len(witnessed)} with a witness, {len(missing)} without, "
+        f"{len(never)} that no action or state can show"
     )
     for answer in witnessed:
         yield from ("", *_heading(answer.difference, editions))
         for result in answer.witnesses:
             yield from _witness_lines(result, editions)
-    for answer in [*missing, *never]:
+    for answer in [*missing, *unknown, *never]:
         yield from ("", *_heading(answer.difference, editions), f"  no witness: {answer.none}")
 
 

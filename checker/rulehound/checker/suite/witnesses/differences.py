@@ -42,6 +42,11 @@ class DifferenceWitnesses(msgspec.Struct, frozen=True):
     none: str
     """Why there is no witness; "" where there is one."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there should be a witness, and none was found."""
+        return bool(self.none and self.difference.switch and not self.difference.scenarios)
+
 
 def compare_editions(
     book: Rulebook, editions: tuple[str, str], report: Progress = silent
@@ -72,6 +77,9 @@ def witnesses_of(
     """The witnesses of one difference, or why there is none; `one` and `other` are the editions' values."""
     if not difference.switch:
         return DifferenceWitnesses(difference, (), [], difference.cannot_show)
+    if difference.scenarios:
+        none = f"the model does not know of it; scenarios show it: {', '.join(difference.scenarios)}"
+        return DifferenceWitnesses(difference, (), [], none)
     model = game.model()
     read_by = readers(model, difference.switch)
     if not read_by:

@@ -86,11 +86,16 @@ def switch_target(state: State, target: str, cause: Cause = "player", source: st
 
 
 def end_of_attack(state: State) -> None:
-    """Trigger effects that wait for the end of the attack, if its Digimon has not lost and is still there."""
+    """Trigger effects that wait for the end of the attack, if its Digimon is still there.
+
+    In the earlier editions they do not come where it has lost a battle, either.
+    """
     attack = state.attack
-    if attack is not None and attacker_of(state) is not None and not attack.lost:
-        # rule: effects.end-of-attack
-        happened(state, Happened("end-of-attack", (attack.attacker,), player=state.turn))
+    if attack is None or attacker_of(state) is None:  # rule: effects.end-of-attack
+        return
+    if attack.lost and state.match.rules.attack_end_effects != "gone":  # rule: effects.end-of-attack-lost
+        return
+    happened(state, Happened("end-of-attack", (attack.attacker,), player=state.turn))
 
 
 def attack_over(state: State) -> None:
