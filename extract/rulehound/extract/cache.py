@@ -1,6 +1,7 @@
-"""Documents that were read are kept, so that the same file is not read twice.
+"""Kept results of reading, so that the same file is not read twice.
 
-What is kept depends on the file's bytes, the options of reading, and the reader itself, down to its source.
+A result is kept under the hash of the file's bytes, the options of reading, and the reader itself, down to
+its source.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ from rulehound.extract.reader import read_document
 from rulehound.extract.source_hash import folders_hash
 
 MOST_BYTES = 200 << 20
-"""Of all documents together."""
+"""Most bytes of all kept documents together."""
 
 _SUFFIX = ".document"
 # Those that what is read depends on.
@@ -35,10 +36,11 @@ def read_cached(
     second_reader: bool = False,
     folder: Path | None = None,
 ) -> Document:
-    """As read_document, but from `folder` (the cache folder if None) if the same file was read before.
+    """The document at `path`: from `folder` (None: the cache folder) if the file was read before, else read
+    anew.
 
-    A document of which pages could not be read is not kept: time and memory may suffice the next time. That
-    the folder cannot be read or written is no error.
+    The arguments and errors are those of `read_document`. A document of which pages could not be read is not
+    kept: time and memory may suffice the next time. A folder that cannot be read or written is no error.
     """
     digest = _digest_of(path)
     documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
@@ -55,7 +57,7 @@ def read_cached(
 
 @cache
 def reader_version() -> str:
-    """Another for every change of this package, of the libraries that it reads with, or of Python."""
+    """A text that changes with this package, the libraries that it reads with, and Python."""
     source = folders_hash([Path(__file__).parent], endings=(".py",))
     libraries = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
     return " ".join([source, *libraries, platform.python_version()])

@@ -1,8 +1,7 @@
-"""Files kept in the user's cache folder: whatever is wrong with one, its content can be made again.
+"""Files kept in the user's cache folder. Their content can be made again, so a damaged file is no error.
 
 A file is named by the hash of a key, which holds everything that the content depends on. The files of one
-kind take no more room than they may: those that were used longest ago go first. Several processes may use a
-folder.
+kind have a limit of room: those that were used longest ago go first. Several processes may use a folder.
 """
 
 import contextlib

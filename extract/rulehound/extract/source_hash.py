@@ -1,4 +1,4 @@
-"""A hash of source files, for what is kept of work that rests on them."""
+"""A hash of source files, for kept results that depend on them."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ ENDINGS = frozenset((".c", ".jsonl", ".pdf", ".py", ".toml"))
 def folders_hash(
     folders: Iterable[Path], but: Iterable[Path] = (), endings: Collection[str] = ENDINGS
 ) -> str:
-    """A hash of the files in these folders whose names end so, but for those in `but`.
+    """A hash of the files in these folders with these endings, without the files in `but`.
 
     It depends neither on where the folders lie nor on the order in which they are given.
     """

@@ -1,4 +1,4 @@
-"""What runs in the processes that `launcher` starts: the launcher itself, and its forks."""
+"""The code that runs in the processes that `launcher` starts: the launcher itself, and its forks."""
 
 import contextlib
 import gc
@@ -20,7 +20,7 @@ _NONE = -1
 
 
 def launch() -> None:
-    """Fork a child for every order that comes through standard input; end with those who give them."""
+    """Fork a child for every order on standard input, until the process that gives the orders ends."""
     control = socket.socket(fileno=os.dup(0))
     be_silent()  # what a library prints must not reach the user; the parent ends its children on Ctrl-C
     gc.freeze()
@@ -76,7 +76,9 @@ def _be_child(parent: socket.socket) -> NoReturn:
 
 
 def _serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """First come the directory, limits, target, its arguments, and whether it runs only once; then tasks."""
+    """Serve requests: first the directory, limits, target, its arguments, and whether it runs only once; then
+    tasks.
+    """
     directory, limits, target, arguments, once = pickle.load(requests)
     if directory is not None:
         os.chdir(directory)

@@ -1,4 +1,4 @@
-"""Shares tasks out to several child processes, and outlives what becomes of them."""
+"""Tasks shared out to several child processes, also where some of these crash or take too long."""
 
 import time
 from collections import deque
@@ -14,7 +14,7 @@ Outcome: TypeAlias = tuple[int, Any]
 
 
 class _Job(NamedTuple):
-    """What a child is at: its task, or, before that, opening the file."""
+    """The present work of a child: its task, or, before that, opening the file."""
 
     task: int
     opened: bool
@@ -25,10 +25,11 @@ class _Job(NamedTuple):
 
 
 class ChildPool:
-    """Children that do tasks, each the next one that waits. `start` starts one more of them.
+    """Children that do tasks: each takes the next one that waits. `start` starts one more child.
 
-    Whether a task fails does not depend on what its child did before: but for time, it is tried once more by
-    a new one. All children are ended with the last outcome, or when the iterator is closed.
+    Whether a task fails does not depend on what its child did before: a task that fails for anything but time
+    is tried once more by a new child. All children are ended with the last outcome, or when the iterator is
+    closed.
     """
 
     def __init__(self, start: Callable[[], Child], replies: Replies, limits: Limits) -> None:
@@ -77,7 +78,7 @@ class ChildPool:
         self._running[child] = _Job(self._waiting.popleft(), False, True, seconds, until)
 
     def _overdue(self) -> Iterator[Outcome]:
-        """End what takes too long: a child, or everything."""
+        """End whatever takes too long: one child, or all of them."""
         now = time.monotonic()
         for child, job in [item for item in self._running.items() if item[1].until <= now]:
             self._dismiss(child)

@@ -1,4 +1,4 @@
-"""What a process imposes on itself before it does work that may go wrong: limits, silence, and no interrupts.
+"""Limits, silence, and no interrupts, which a process imposes on itself before risky work.
 
 POSIX only.
 """

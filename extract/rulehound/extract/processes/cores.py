@@ -1,4 +1,4 @@
-"""How many processes or threads are worth while."""
+"""The number of processes or threads that are worth while."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ Failure: TypeAlias = Literal["time", "memory", "crash"]
 
 
 class ChildFailed(Exception):
-    """A process did not do its work. str() says what it did, as in "took longer than 20 s"."""
+    """A process did not do its work. str() says why, as in "took longer than 20 s"."""
 
     def __init__(self, kind: Failure, reason: str) -> None:
         super().__init__(kind, reason)
@@ -70,7 +70,7 @@ def too_slow(seconds: float) -> ChildFailed:
 
 
 Reply: TypeAlias = Literal["result", "raised", "memory", "gone"]
-"""What a child has to say: a result, an exception, that memory ran out; or that it has ended."""
+"""A reply of a child: a result, an exception, that memory ran out; or that it has ended."""
 
 Replies: TypeAlias = "SimpleQueue[tuple[Child, Reply, Any]]"
 """Where children put their replies; several may share one."""
@@ -135,7 +135,7 @@ class Child:
         return self.result(reply, content)
 
     def result(self, reply: Reply, content: Any) -> Any:
-        """What a reply of this child stands for; raises what its function raised, or ChildFailed."""
+        """The result in a reply of this child. Raises what its function raised, or ChildFailed."""
         if reply == "result":
             return content
         if reply == "raised":
@@ -172,7 +172,10 @@ def in_child(function: Callable[[*Arguments], R], *arguments: *Arguments, limits
 
 
 def call_in_child(target: str, *arguments: object, limits: Limits = DEFAULT) -> Any:
-    """As in_child, for a function written "module:function", which this process need not import."""
+    """The result of a function written "module:function", called in a process of its own.
+
+    This process need not import the function. Limits and errors are those of `in_child`.
+    """
     replies: Replies = SimpleQueue()
     with Child(target, *arguments, limits=limits, replies=replies, once=True) as child:
         return child.wait(limits.document_seconds)

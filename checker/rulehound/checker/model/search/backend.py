@@ -1,4 +1,4 @@
-"""The protocol of a backend of the search: the driver says how far to expand, and reads the results."""
+"""The protocol of a search backend. The driver says how many states to expand, and reads the results."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulehound.checker.model.search.result import Tallies
 from rulehound.spec.language import Configuration, Model
 
 NO_PARENT = 0xFFFFFFFF
-"""The number that stands in a record for the parent of the start."""
+"""Stands in the record of the start in the place of its parent's number."""
 
 
 class BackendMissing(Exception):
-    """This backend cannot be had here; str() says why in one line."""
+    """The backend is not available here; str() says why in one line."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SearchTask:
     memory: int
     """Bytes that states and tables may take."""
     states: int | None = None
-    """The search is to stop after so many."""
+    """Limit of states after which the search stops."""
 
 
 class BackendRun(Protocol):
@@ -41,25 +41,28 @@ class BackendRun(Protocol):
     done: int
     """States before this number have been expanded."""
     cores: int
-    """How many it uses."""
+    """How many cores the search uses."""
 
     def restore(self, records: bytes, done: int) -> bool:
         """Add states to the end, as `records` gave them (the start is such a record); false where one is
         known already. Those before number `done` count as expanded."""
 
     def expand(self, upto: int, deadline: float | None) -> str:
-        """Expand the states before number `upto`, which must be known; where a backend is slow it may end
-        earlier, once time.monotonic() is past the deadline. Returns '', or which limit of its own it met:
-        then the search cannot go on, and `done` and what else it tells are those of the last whole part."""
+        """Expand the states before number `upto`, all of which are known.
+
+        A slow backend may return earlier, once time.monotonic() is past the deadline. Returns '', or the
+        limit of its own that the backend has reached: the search then cannot go on, and `done` and the
+        results are those of the last whole part.
+        """
 
     def records(self, first: int, count: int) -> bytes:
         """The states from that number on: each as its words of 8 bytes, lowest first, and its parent in 4."""
 
     def tallies(self) -> Tallies:
-        """What was counted since the start, or since `restore`."""
+        """The counts since the start, or since `restore`."""
 
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """The steps out of a state that stay within the bounds: the action's number, the state after."""
 
     def bytes(self) -> int | None:
-        """The most memory that states and tables took so far; None where that is not known."""
+        """The most memory that states and tables have taken; None where that is not known."""

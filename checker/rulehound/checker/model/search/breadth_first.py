@@ -1,7 +1,7 @@
 """Breadth-first search of a model within bounds: every state, and shortest counterexamples.
 
-Here is what is the same whatever does the work: levels, limits, checkpoints, and the result. The work itself
-is done by a backend, in parts of a fixed size, so that all of them stop at the same places.
+This module has what is the same for all backends: levels, limits, checkpoints, and the result. A backend
+expands the states, in parts of a fixed size, so that all backends stop at the same places.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ BACKENDS: Mapping[str, tuple[str, str]] = {
 """Backends by name, the fastest first: the module whose `begin` makes a BackendRun, and a name."""
 
 TRIAL = 25_000
-"""States that plain Python is left to find: compiling a model of a game takes as long."""
+"""States up to which plain Python searches alone: compiling a model of a game takes as long."""
 PART = 1 << 15
 """States that a backend expands before limits are looked at."""
 SMALL_PART = 1 << 6
-"""The same close to a limit on states."""
+"""States that a backend expands at once close to a limit on states."""
 
 Tell = Callable[[int, int], None]
-"""Called with how many states are known, and how many of them wait to be expanded."""
+"""Called with the number of known states, and the number of those that wait to be expanded."""
 
 
 def search(
@@ -95,7 +95,7 @@ def _searched(
     checkpoint: Checkpoint | None,
     began: float,
 ) -> SearchResult:
-    """One search with one backend, or with the fastest that is there."""
+    """A search with the backend of this name, or with the fastest that is available."""
     model, packing = task.model, task.packing
     interpreter = Interpreter(model, task.values, task.configuration)
     start = interpreter.initial()
@@ -127,7 +127,7 @@ def _searched(
 
 @dataclass(frozen=True)
 class _Search:
-    """A search that goes on."""
+    """A search in progress."""
 
     run: BackendRun
     levels: KnownLevels
@@ -142,7 +142,7 @@ class _Search:
         return None if self.limits.seconds is None else self.began + self.limits.seconds
 
     def limit(self) -> str:
-        """Which limit ends the search here; '' where none does."""
+        """The limit that ends the search here; '' where none does."""
         limits = self.limits
         if limits.depth is not None and len(self.levels.ends) > limits.depth:
             return f"depth {limits.depth}"
@@ -154,7 +154,7 @@ class _Search:
 
 
 def _advance(search: _Search) -> str:
-    """Expand level by level. Returns which limit ended that, '' where there was nothing left."""
+    """Expand level by level. Returns the limit that ended the search; '' where no states were left."""
     run, ends, states = search.run, search.levels.ends, search.limits.states
     stopped = ""
     if search.kept is not None:
@@ -179,7 +179,9 @@ def _advance(search: _Search) -> str:
 
 
 def _begun(task: SearchTask, backend: str) -> tuple[str, BackendRun]:
-    """The backend that is used, and a search begun with it. Raises BackendMissing, or as it does."""
+    """The backend that is used, and a search begun with it. Raises BackendMissing, and whatever the backend
+    raises.
+    """
     for name in BACKENDS if backend == "auto" else [backend]:
         try:
             run: BackendRun = import_module(BACKENDS[name][0]).begin(task)
@@ -259,7 +261,7 @@ def _counterexamples(
 
 
 def _way(result: SearchResult, run: BackendRun, number: int) -> list[State]:
-    """The states from the start to this one."""
+    """The states on the path from the start to this one."""
     path = []
     while number != NO_PARENT:
         path.append(result.packing.unpack(result.packed[number]))
@@ -268,7 +270,9 @@ def _way(result: SearchResult, run: BackendRun, number: int) -> list[State]:
 
 
 def _rebuilt(interpreter: Interpreter, invariant: str, path: list[State]) -> Counterexample:
-    """A trace along these states and one step on, to what breaks it; the interpreter finds the steps."""
+    """A counterexample along these states and one step on, which breaks the invariant; the interpreter finds
+    the steps.
+    """
     condition = interpreter.model.invariants[invariant].condition
     steps = []
     for before, known in zip(path, [*path[1:], None], strict=True):

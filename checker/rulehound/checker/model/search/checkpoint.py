@@ -1,8 +1,8 @@
-"""A search kept in a file, so that it can go on after it was ended, however it was.
+"""Checkpoints: a search kept in a file, so that it can go on however it was ended.
 
-FILE is a small header, always replaced as a whole; FILE.states holds the states, each as its words and its
-parent's number, and is only ever appended to. What the header does not speak of yet is written over by
-whoever goes on. The table of known states is built anew.
+FILE is a small header, always replaced as a whole. FILE.states holds the states, each as its words and its
+parent's number, and is only ever appended to; what lies behind the states that the header counts is
+overwritten when the search goes on. The table of known states is built anew.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ COMPARED = {
     "configuration": "another configuration",
     "values": "other facts or switches",
 }
-"""What a checkpoint must agree with, and what it is of where it does not."""
+"""Fields in which a checkpoint must agree with the search, and what it belongs to where one differs."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Where a search is kept, how many seconds apart, and whether it goes on from what is there."""
+    """The file of a search, the seconds between two writes, and whether the search goes on from the file."""
 
     file: Path
     every: float = 60.0
@@ -59,11 +59,11 @@ class KnownLevels:
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """What FILE holds."""
+    """The content of FILE."""
 
     kind: str
     version: str
-    """Of the program that wrote it."""
+    """Version of the program that wrote it."""
     model: str
     values: str
     configuration: str
@@ -88,7 +88,7 @@ class CheckpointFile:
         self._due = time.monotonic() + self._every
 
     def begin(self) -> None:
-        """Start a new one. Raises UserError where another is there."""
+        """Begin a new checkpoint. Raises UserError where the file is there already."""
         if self._file.exists():
             self._refuse("is there already", "go on from it with --resume, or choose another name")
         try:
@@ -186,7 +186,7 @@ class CheckpointFile:
 
 
 def _identity(task: SearchTask) -> dict[str, str]:
-    """What COMPARED names, as hashes where it is much."""
+    """The fields of COMPARED for a search, long ones as hashes."""
     model, configuration = task.model, task.configuration
     roots = [effect.value for effect in model.start]
     roots += [node for action in model.actions.values() for node in action.nodes]
@@ -222,7 +222,7 @@ def _hash(parts: Iterable[object]) -> str:
 
 
 def _ordered(value: object) -> object:
-    """The value without any order that it may have by chance."""
+    """A value with its mappings and sets in a fixed order."""
     if isinstance(value, frozenset | set):
         return sorted(value)
     if hasattr(value, "items"):

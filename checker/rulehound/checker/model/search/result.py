@@ -14,10 +14,10 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """Where a search stops though it has not finished; None is no limit, but for memory.
+    """Limits at which a search stops before it has finished; None is no limit, but for memory.
 
-    `states` may be passed by what the last states expanded lead to. `memory`: bytes for states and tables;
-    None is 80 % of what is free.
+    The states that the last expanded states lead to may exceed `states`. `memory`: bytes for states and
+    tables; None is 80 % of what is free.
     """
 
     states: int | None = None
@@ -37,17 +37,17 @@ class Counterexample:
 
 @dataclass
 class Tallies:
-    """What was counted while states were expanded; lists follow the order of the model.
+    """Counts made while states were expanded; lists follow the order of the model.
 
-    Actions are those that the configuration does not leave out, guards all of theirs.
+    Actions are those that the configuration does not leave out, guards all guards of these.
     """
 
     taken: list[int]
-    """Steps of each action, those out of the bounds among them."""
+    """How many steps each action took, those out of the bounds among them."""
     cut: dict[str, int]
-    """Steps that left a bound, by its name."""
+    """How many steps left each bound, by its name."""
     held: list[bool]
-    """Whether each guard held somewhere; it is looked at only where those before it held."""
+    """Whether each guard held somewhere. A guard is evaluated only where those before it held."""
     failed: list[bool]
     """Whether each guard failed somewhere."""
     broken_from: list[int | None]
@@ -55,14 +55,14 @@ class Tallies:
     met: list[bool]
     """For each `sometimes` property, whether a state meets it."""
     degrees: dict[int, int]
-    """How many states have so many steps that stay within the bounds."""
+    """Number of steps within the bounds, to how many states have so many."""
     deadlocks: int = 0
-    """States in which nobody can act, though the game is not over and no step was cut."""
+    """How many states have no step, though the game is not over and no step was cut."""
     deadlocked: list[int] = field(default_factory=list)
-    """The first of them."""
+    """The first states of these."""
 
     def __add__(self, other: Tallies) -> Tallies:
-        """Both together; `other` is of later states."""
+        """Both together; `other` counts later states."""
         return Tallies(
             taken=[a + b for a, b in zip(self.taken, other.taken, strict=True)],
             cut=_sum(self.cut, other.cut),
@@ -79,7 +79,7 @@ class Tallies:
 
 
 REMEMBERED = 10
-"""Deadlocked states that are remembered one by one."""
+"""How many deadlocked states are listed."""
 
 
 class NumberedStates(Protocol):
@@ -122,7 +122,9 @@ class PackedStates(Sequence[int]):
 
 @dataclass
 class SearchResult:
-    """What a search covered. `complete` is true only where every state within the bounds was visited."""
+    """The states that a search covered. `complete` is true only where it visited every state within the
+    bounds.
+    """
 
     configuration: str
     packing: Packing
@@ -130,31 +132,33 @@ class SearchResult:
     """Every state, in the order in which the search met them; read with `packing`."""
     states: int = 0
     transitions: int = 0
-    """Steps taken, those out of the bounds among them."""
+    """How many steps were taken, those out of the bounds among them."""
     depth: int = 0
-    """Of the deepest level wholly known: every state that few steps from the start was judged."""
+    """The deepest level that is wholly known: every state at most so many steps from the start was judged."""
     levels: list[int] = field(default_factory=list)
-    """States by their distance from the start; where the search stopped, the last level may lack some."""
+    """How many states there are at each distance from the start; the last level of a stopped search may lack
+    some.
+    """
     complete: bool = False
     stopped: str = ""
-    """Which limit ended the search; '' where none did."""
+    """The limit that ended the search; '' where none did."""
     taken: dict[str, int] = field(default_factory=dict)
     cut: dict[str, int] = field(default_factory=dict)
     degrees: dict[int, int] = field(default_factory=dict)
-    """How many of the states expanded have so many steps that stay within the bounds."""
+    """Number of steps within the bounds, to how many of the expanded states have so many."""
     deadlocks: int = 0
-    """States in which nobody can act, though the game is not over and no step was cut at a bound."""
+    """How many states have no step, though the game is not over and no step was cut at a bound."""
     deadlocked: list[State] = field(default_factory=list)
-    """The first of them."""
+    """The first states of these."""
     counterexamples: dict[str, Counterexample] = field(default_factory=dict)
     met: dict[str, bool] = field(default_factory=dict)
-    """The `sometimes` properties, and whether some state meets them."""
+    """`sometimes` property to whether some state meets it."""
     guards_never_true: list[str] = field(default_factory=list)
-    """ACTION:GUARD of those that were looked at, and never held."""
+    """ACTION:GUARD of those that were evaluated and never held."""
     guards_never_false: list[str] = field(default_factory=list)
-    """ACTION:GUARD of those that were looked at, and always held."""
+    """ACTION:GUARD of those that were evaluated and always held."""
     guards_never_reached: list[str] = field(default_factory=list)
-    """ACTION:GUARD of those that were never looked at, since others before them never held."""
+    """ACTION:GUARD of those that were never evaluated, since a guard before them never held."""
     edges: list[tuple[int, int, str]] | None = None
     backend: str = ""
     cores: int = 1
@@ -164,12 +168,12 @@ class SearchResult:
 
     @property
     def bits(self) -> int:
-        """Of a packed state."""
+        """How many bits a packed state has."""
         return self.packing.bits
 
     @property
     def never_taken(self) -> list[str]:
-        """Actions that no step of this search was."""
+        """Actions that no step of this search took."""
         return [name for name, count in self.taken.items() if not count]
 
     @property

@@ -100,10 +100,11 @@ def identifiers(names: Iterable[str], prefix: str) -> Mapping[str, str]:
 def start_cells(
     model: Model, values: Mapping[str, Any], configuration: Configuration, layout: StateLayout
 ) -> Mapping[str, list[int]]:
-    """What every array of a state holds at the start.
+    """The cells of every array at the start.
 
     Slots stand in the order that the exports keep: the largest first, compared cell by cell. Raises
-    BoundExceeded where the start lies outside the bounds, MissingValue where it needs what has no value.
+    BoundExceeded where the start lies outside the bounds, MissingValue where it needs a fact that has no
+    value.
     """
     start = Interpreter(model, values, configuration).initial()
     packing = Packing(model, configuration)
@@ -131,7 +132,7 @@ def _slot(slots: PackedBag, element: tuple[Any, ...]) -> list[int]:
 
 
 def _cells(packed: PackedPart, value: Any) -> list[int]:
-    """What the cells of a field hold: values are told by their places in the pool."""
+    """The cells of a field; a value is written as its place in the pool."""
     if isinstance(packed, PackedValue):
         return [packed.codes[value]]
     if isinstance(packed, Stacked):

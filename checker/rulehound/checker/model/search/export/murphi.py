@@ -248,7 +248,9 @@ class _Printer:
                 yield "-- a bound is left: no step"
 
     def after(self, after: After) -> Lines:
-        """All that is new is computed before anything is written over."""
+        """The statements that write the state after a step: every new value is computed before any is
+        written.
+        """
         written: list[str] = []
         for path, values in after.numbers:
             for array, value in zip(

@@ -139,7 +139,9 @@ class _Printer:
         return identifier
 
     def inlines(self, bag: BagLayout) -> Lines:
-        """What loads the next slots of a bag from the state; and what orders them and puts them there."""
+        """The inlines of a bag: one that loads its next slots from the state, one that orders the slots and
+        stores them.
+        """
         names = [array.name for array in bag_arrays(bag)]
         after = [self._hide(self.next[name], max(bag.capacity, 1)) for name in names]
         slot, turn, held = (self._hide(name) for name in ("slot", "turn", "held"))
@@ -220,7 +222,7 @@ class _Printer:
         return Unrolled(bags, self.program.tables)
 
     def step(self, action: Action) -> Lines:
-        """What an action does: all that is new is computed before anything of the state is written over."""
+        """The statements of an action: every new value is computed before any part of the state changes."""
         for bag in action.bags:
             for array in bag_arrays(bag):
                 self._hide(self.local_array(array.name), max(bag.capacity, 1))

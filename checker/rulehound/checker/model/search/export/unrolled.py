@@ -1,7 +1,7 @@
-"""Statements unrolled to expressions over the state, for a language in which a guard must be an expression.
+"""Statements unrolled to expressions over the state, for languages in which a guard must be an expression.
 
-A loop is carried out turn by turn; both rows of a condition are carried out, and what they leave different is
-a `select`. What parameters and loop variables stand for is known here, so that much of it folds away.
+Each turn of a loop is carried out; both branches of a condition are carried out, and what they leave
+different becomes a `select`. Parameters and loop variables have known values, so that much folds away.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Place: TypeAlias = tuple[str, int | None]
 
 
 class Unrolled:
-    """What locals hold after the statements that were carried out."""
+    """The values of locals after the statements that were carried out."""
 
     def __init__(self, bags: Mapping[str, Collection[str]], tables: Mapping[str, Sequence[int]]) -> None:
         """`bags`: the bags of the state by name, each with the names of its arrays."""
@@ -37,13 +37,13 @@ class Unrolled:
         self.held: dict[Place, Expression] = {}
 
     def copy(self) -> Unrolled:
-        """One that goes on from here on its own."""
+        """A copy that goes on from here on its own."""
         other = Unrolled(self.bags, self.tables)
         other.held = dict(self.held)
         return other
 
     def give(self, variable: Local, value: int) -> None:
-        """A parameter or loop variable takes a value."""
+        """Give a parameter or loop variable a value."""
         self.held[variable.name, None] = Constant(value)
 
     def carry_out(self, body: Body) -> None:
@@ -61,7 +61,7 @@ class Unrolled:
                 self._branch(self.expression(statement.condition), statement)
 
     def expression(self, expression: Expression) -> Expression:
-        """The same over cells of the state alone."""
+        """The same expression over cells of the state alone."""
         match expression:
             case Constant():
                 return expression

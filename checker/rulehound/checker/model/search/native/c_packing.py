@@ -1,4 +1,4 @@
-"""Fields of a packed state in C: how a cell is read out of a word, and what is written into one."""
+"""C code for the fields of a packed state: reading a cell out of a word, and writing one into it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulehound.checker.model.search.program.packing import WORD, PackedSubset, S
 
 
 def bits(word: str, offset: int, count: int) -> str:
-    """So many bits of a word."""
+    """C code for a row of bits of a word."""
     shifted = f"{word} >> {offset}" if offset else word
     return f"({shifted} & UINT64_C({(1 << count) - 1:#x}))" if count < WORD else f"({shifted})"
 
@@ -33,7 +33,7 @@ def unpacked(packed: Scalar | Stacked, word: str) -> Iterator[str]:
 
 
 def codes(packed: Scalar | Stacked, cells: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Offset, number of bits and code of what the cells of a number or pile hold, all within its bounds."""
+    """Offset, number of bits and code of each cell of a number or pile, all within the bounds."""
     if isinstance(packed, Stacked):
         missing = ["0"] * (packed.capacity - len(cells))
         for offset, cell in zip(packed.offsets, [*cells, *missing], strict=False):  # no more is occupied

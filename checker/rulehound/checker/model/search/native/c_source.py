@@ -1,8 +1,9 @@
-"""The program of a model as C, for the search runtime that follows it in the same translation unit.
+"""The program of a model as C, for the search runtime in the same translation unit.
 
-It defines what `search.c` builds on: RH_WORDS and its fellows, `rh_expansion`, `rh_expand`, `rh_broken`,
-`rh_meets` and `rh_over`. Word 0 of a state holds the lowest 64 bits of the integer that `Packing` gives it.
-Only what a step changes is packed anew, and equal bags become equal words because slots are sorted by code.
+The generated code defines what `search.c` builds on: RH_WORDS and its fellows, `rh_expansion`, `rh_expand`,
+`rh_broken`, `rh_meets` and `rh_over`. Word 0 of a state holds the lowest 64 bits of the integer that
+`Packing` gives it. A step packs anew only what it changes, and equal bags become equal words because slots
+are sorted by code.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ static inline int32_t rh_max(int32_t a, int32_t b) { return a < b ? b : a; }
 """
 
 MOST_STAGES = 256
-"""Values that the number of a state may have by which actions are told apart before they are called."""
+"""Most values of the number by which actions are told apart before they are called."""
 
 
 def c_source(program: Program, packing: Packing) -> str:
@@ -380,7 +381,7 @@ class _Printer:
         self._line(f"out->action[out->steps++] = {self.action.number};")
 
     def _sorted_codes(self, slots: PackedBag, source: str) -> list[str]:
-        """The codes of the slots of a bag, the largest first; what is needed for them is written before."""
+        """The codes of the slots of a bag, the largest first; lines that compute them are written before."""
         if source in self.state_bags:
             name = self._identifier(source)
             return [f"s->{name}_code[{slot}]" for slot in range(self.state_bags[source].capacity)]
@@ -474,8 +475,9 @@ _OPERATION = {
 
 
 def stages(program: Program) -> tuple[StateCell | None, dict[int, frozenset[int]]]:
-    """The number of the state that most actions compare to constants first, and the values at which each of
-    these actions, by number, is possible."""
+    """The number that most actions compare to constants first, and the values of it at which each of these
+    actions, by its own number, is possible.
+    """
     asked = {action.number: _asks(action) for action in program.actions}
     most_common = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
     stage = most_common[0][0] if most_common else None
@@ -483,7 +485,7 @@ def stages(program: Program) -> tuple[StateCell | None, dict[int, frozenset[int]
 
 
 def _asks(action: Action) -> tuple[StateCell | None, frozenset[int]]:
-    """The number of the state that the first guard compares to constants, and with which it holds."""
+    """The number that an action's first guard compares to constants, and the values that it allows."""
     first = action.levels[0].guards[:1]
     if not first or first[0].before:
         return None, frozenset()

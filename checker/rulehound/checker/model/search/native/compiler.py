@@ -1,4 +1,4 @@
-"""C source to a loaded library, through a C compiler; libraries that were compiled before are kept on disk.
+"""Compiling C source to a loaded library. Compiled libraries are kept on disk.
 
 The compiler is $CC, else the machine's own, else the one in the package `ziglang` (extra `native`).
 """
@@ -22,27 +22,28 @@ from rulehound.checker.model.search.backend import BackendMissing
 from rulehound.extract.kept_files import KeptFiles, cache_folder
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc", "-fno-sanitize=all", "-mcpu=baseline")
-"""The compiler in the package `ziglang`. It is told to leave out its own checks of undefined behaviour, and
-to compile for any processor of this kind, since libraries are kept."""
+"""The compiler in the package `ziglang`. Its own checks of undefined behaviour are off, and it compiles for
+any processor of this kind, since libraries are kept.
+"""
 CANDIDATES: tuple[tuple[str, ...], ...] = (("cc",), ("gcc",), ("clang",), ZIG)
 """Commands that are tried in this order where $CC is not set."""
 FLAGS = ("-std=gnu11", "-shared", "-fPIC", "-pthread", "-w")
 FAST = "-O2"
-"""What makes the library fast: compiling a model of a game takes some six seconds."""
+"""Options for a fast library. Compiling a model of a game takes some six seconds."""
 SOON = "-Og"
-"""What makes it in less than half of that; the search is a fifth slower."""
+"""Options that take less than half of that time; the search is a fifth slower."""
 SECONDS = 300
-"""What compiling one model may take."""
+"""Time limit of compiling one model."""
 MOST_BYTES = 50 << 20
-"""Of all kept libraries together."""
+"""Most bytes of all kept libraries together."""
 
 _SUFFIX = ".search.so"
 
 
 def library(source: str, level: str = FAST) -> ctypes.CDLL:
-    """The source as a library, optimised to be FAST, or to be there SOON.
+    """The source as a loaded library, compiled with FAST or SOON.
 
-    Raises BackendMissing where there is no compiler, or it does not take it.
+    Raises BackendMissing where there is no compiler, or it refuses the source.
     """
     command, version = compiler()
     if command == ZIG:
@@ -69,7 +70,7 @@ def library(source: str, level: str = FAST) -> ctypes.CDLL:
 
 @cache
 def _version(command: tuple[str, ...]) -> str | None:
-    """What a compiler says of itself; None where it does not run."""
+    """The first line that a compiler prints about itself; None where it does not run."""
     try:
         done = subprocess.run(
             [*command, "--version"], capture_output=True, text=True, errors="replace", timeout=20, check=True
@@ -100,7 +101,7 @@ def compiler() -> tuple[tuple[str, ...], str]:
 
 
 def _compiled(command: tuple[str, ...], source: str, path: Path) -> ctypes.CDLL:
-    """Compile into this file, whole or not at all. Raises BackendMissing, OSError."""
+    """Compile into this file, which is written whole or not at all. Raises BackendMissing, OSError."""
     with tempfile.TemporaryDirectory(prefix=".compiling-", dir=path.parent) as place:
         text, made = Path(place, "search.c"), Path(place, "search.so")
         text.write_text(source, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The search in C: the model's steps as generated, and the search (store.c, search.c), in one library."""
+"""The search in C: generated steps of a model and the search (store.c, search.c) as one library."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from rulehound.checker.model.search.result import REMEMBERED, Tallies
 
 MOST_CORES = 64
 FEW = 5_000_000
-"""States that are found sooner by a library which is compiled sooner, though it is slower."""
+"""Up to so many states a library is compiled with SOON: the whole takes less time, though the search is
+slower.
+"""
 
 _STOPPED = {1: "memory", 2: "4,294,967,294 states, more than have a number"}
-"""What the search in C returns where it cannot go on."""
+"""Return values of the search in C where it cannot go on."""
 
 
 def begin(task: SearchTask) -> NativeRun:
-    """Generate, compile and load. Raises BackendMissing."""
+    """Generate, compile and load the search. Raises BackendMissing."""
     if sys.byteorder != "little":
         raise BackendMissing("the generated C is for machines that store the lowest byte first")
     compiler()  # before anything is generated

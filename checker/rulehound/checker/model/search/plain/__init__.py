@@ -1,1 +1,1 @@
-"""The same search in Python alone: slower than the others and always there."""
+"""The search in plain Python: slower than the other backends, and always available."""

@@ -1,4 +1,4 @@
-"""Actions as generated Python: the plain-Python backend of the search.
+"""Actions as generated Python functions: the plain-Python backend of the search.
 
 Each action becomes one generator function of the state. The interpreter stays the reference.
 """
@@ -45,7 +45,8 @@ class Generator:
         self.folding = Folding(values, configuration.settings)
 
     def action(self, action: TracedAction, looked_at: LookedAt | None = None) -> Successors:
-        """The steps that an action allows, noting what becomes of its guards.
+        """A function that gives the steps of an action, and notes in `looked_at` which of its guards hold and
+        fail.
 
         Raises MissingValue where a fact or switch has no value.
         """

@@ -1,4 +1,4 @@
-"""The search in plain Python: the last resort, and the one that says least of how it is done."""
+"""The search in plain Python: the backend of last resort."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rulehound.checker.model.search.result import REMEMBERED, Tallies
 from rulehound.spec.language import By, State
 
 LOOK = 256
-"""States between two looks at clock and memory, which would cost too much for each."""
+"""States between two looks at clock and memory. A look after each state would cost too much."""
 
 
 def begin(task: SearchTask) -> PlainRun:
-    """Generate the steps of the model as Python."""
+    """A search that takes the steps of the model in Python."""
     return PlainRun(task)
 
 
@@ -114,7 +114,7 @@ class PlainRun:
                 tallies.deadlocked.append(parent)
 
     def _is_new(self, packed: int, parent: int) -> bool:
-        """Give a state a number unless it has one."""
+        """Give a state a number; False where it has one already."""
         if packed in self._seen:
             return False
         self._seen.add(packed)
@@ -123,7 +123,7 @@ class PlainRun:
         return True
 
     def _unpacked(self, packed: int) -> State:
-        """A state with its bags in the order of their slots, in which every backend tries their elements."""
+        """A state whose bags are in the order of their slots, in which every backend tries their elements."""
         state = list(self._packing.unpack(packed))
         for at, part in self._bags:
             if len(state[at]) > 1:
@@ -169,11 +169,11 @@ class PlainRun:
         return packed_steps
 
     def bytes(self) -> int:
-        """How much the most memory of the whole process has grown since the search began."""
+        """The growth of the largest memory of the whole process since the search began."""
         return _used() - self._before
 
 
 def _used() -> int:
-    """The most memory that this process ever had, in bytes; Linux counts it in kilobytes."""
+    """The largest memory of this process so far, in bytes; Linux counts it in kilobytes."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else 1024 * most

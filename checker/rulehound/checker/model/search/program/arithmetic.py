@@ -1,6 +1,6 @@
-"""Expressions of the program with their bounds: interval arithmetic, and what it decides in advance.
+"""Expressions of the program with their bounds: interval arithmetic, and folding by the bounds.
 
-Subsets are masks: their bounds are 0 and the mask of all bits that there may be.
+Subsets are masks: their bounds are 0 and the mask of all bits that may be set.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def hull(*bounds: Bounds, bits: bool = False) -> Bounds:
 
 
 def operation(kind: str, *args: Expression, bits: bool = False) -> Expression:
-    """An operation with its bounds; a constant, or one of the arguments, where that is what it comes to.
+    """An operation with its bounds; where these decide it, a constant or one of its arguments.
 
     `bits` says that a `select` chooses between subsets. Raises ValueError where numbers leave 32 bits.
     """
@@ -71,13 +71,13 @@ def check_width(what: str, *numbers: int) -> None:
 
 
 def truth(expression: Expression) -> bool | None:
-    """What a condition comes to in any case; None where that depends."""
+    """The truth value that a condition always has; None where that depends on the state."""
     low, high = bounds_of(expression)
     return bool(low) if low == high else None
 
 
 def is_atom(expression: Expression) -> bool:
-    """Whether it costs nothing to write the expression twice."""
+    """Whether an expression is so short that writing it twice costs nothing."""
     return (
         isinstance(expression, Constant | Local)
         or (isinstance(expression, StateCell) and isinstance(expression.index, None | Constant | Local))

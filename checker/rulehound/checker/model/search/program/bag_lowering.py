@@ -1,7 +1,7 @@
-"""Bags lowered to the program: built in slots of a local bag, where an element never changes its slot.
+"""Bags lowered to the program: built in slots of a local bag, in which an element never changes its slot.
 
-So the element that a parameter stands for is found in its slot as long as the operations before have provably
-left it there; else it is looked for by its value, which among equal elements comes to the same.
+So the element of a parameter is found in its own slot as long as the operations before have provably left it
+there; else it is looked for by its value, which among equal elements is the same.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from rulehound.spec.language.records import Field
 
 
 class Lowering(Expressions):
-    """One action or condition being lowered, bags and all."""
+    """The lowering of one action or condition with its bags."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Lowering(Expressions):
     # --- building
 
     def _fill(self, node: Node, bag: LoweredBag) -> None:
-        """The first slots of the local bag become what the node says, as many as its capacity."""
+        """Write the first slots of a local bag from a node, up to the node's capacity."""
         source = self._known(node)
         if source is None and node.uid in self.shared_bags and node.op != "empty":
             source = self.bag(node)
@@ -156,7 +156,7 @@ class Lowering(Expressions):
                 self.add(If(holds, *map(self.within, branches)))
 
     def _fill_up(self, node: Node, bag: LoweredBag, capacity: int) -> None:
-        """The same, and the slots from there to this capacity are empty."""
+        """Write a local bag from a node, and empty the slots from the node's capacity to this one."""
         self._fill(node, bag)
         empty = map(Constant, range(self._capacity(node), capacity))
         self.add(*(Assign(self.occupied(bag.name, slot), NO) for slot in empty))
@@ -167,7 +167,7 @@ class Lowering(Expressions):
             self._write(bag, slot, position, plain)
 
     def _first_change(self, inner: Node, name: str, old: Node) -> tuple[Node, Node]:
-        """Where one element is changed several times in a row, the bag and the element before all of it."""
+        """Of several changes of one element in a row: the bag and the element before the first."""
         while (
             inner.op == "bag_replace"
             and inner.args[1] == name
@@ -178,7 +178,7 @@ class Lowering(Expressions):
         return inner, old
 
     def _at_element(self, bag: LoweredBag, inner: Node, name: str, old: Node, new: Node | None) -> None:
-        """Take away the element that a parameter stands for, which looks like `old` by now, or change it."""
+        """Take out or change the element of a parameter, which is equal to `old` by now."""
         if self._certain(inner, name) is old:
             self._change(bag, self.variables[name], old, new)
             return
@@ -221,11 +221,11 @@ class Lowering(Expressions):
         self.add(If(holds, self.within(write)))
 
     def _keep(self, bag: LoweredBag, slot: Expression, condition: Node) -> None:
-        """An element that does not meet the condition leaves its slot."""
+        """Remove from its slot an element that does not meet the condition."""
         self.add(Assign(self.occupied(bag.name, slot), self.expression(condition)))
 
     def _certain(self, node: Node, name: str) -> Node | None:
-        """What the element of a parameter provably looks like in its own slot of this bag, if known."""
+        """The value that the element of a parameter provably has in its own slot of this bag, if known."""
         kind = self.parameters[name]
         assert isinstance(kind, Member)
         if node.op == "read" and node.args[0] == kind.path:
@@ -273,7 +273,7 @@ class Lowering(Expressions):
         bag.parts[position] = replace(part, cells=len(padded), low=min(low, 0), high=max(high, 0))
 
     def _late_cells(self, bag: LoweredBag) -> list[Statement]:
-        """Cells of piles that a slot was not given, because others turned out higher later, are 0."""
+        """Write 0 into cells of piles that a slot was not given, as others turned out higher later."""
         cleared: list[Statement] = []
         for position, part in enumerate(bag.parts):
             fewest = self._fewest_cells.get((bag.name, position), 0)

@@ -1,8 +1,8 @@
-"""Expressions of the language lowered to the program: one function, action or condition, as it grows.
+"""Expressions of the language lowered to the program: one function, action or condition at a time.
 
-Statements are appended to the innermost *scope* in which what they compute can be computed at all: a node
-that does not hang on the element of a loop stands before the loop, and one that only a branch needs stands in
-the branch. What is used more than once gets a local.
+Statements are appended to the innermost *scope* in which their value can be computed at all: a node that does
+not depend on the element of a loop stands before the loop, and one that only a branch needs stands in the
+branch. A value that is used more than once gets a local.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class LoweredValue:
 
 @dataclass(frozen=True)
 class LoweredPile:
-    """A pile: what stands in it, the top first, zeros after the last. None is the type of an empty one."""
+    """A pile: its record type, and its values with the top first, zeros after the last. An empty one has no
+    type.
+    """
 
     kind: type[Record] | None
     cells: tuple[Expression, ...]
@@ -81,7 +83,7 @@ Result: TypeAlias = Plain | Computed
 
 @dataclass
 class LoweringScope:
-    """Where statements go, and what has been computed there; `variable` is the element that a loop binds."""
+    """A place for statements, with what they have computed; `variable` is the element that a loop binds."""
 
     outer: LoweringScope | None
     variable: int | None = None
@@ -89,13 +91,13 @@ class LoweringScope:
     known: dict[int, Result | LoweredBag] = field(default_factory=dict)
 
     def take(self) -> Body:
-        """The statements so far, which go elsewhere."""
+        """The statements so far, which the caller puts elsewhere."""
         taken = tuple(self.body)
         self.body.clear()
         return taken
 
     def chain(self) -> Iterator[LoweringScope]:
-        """This scope and those around it, from the inside."""
+        """This scope and those around it, the innermost first."""
         scope: LoweringScope | None = self
         while scope is not None:
             yield scope
@@ -135,7 +137,7 @@ class Tables:
 
 
 class Expressions(ABC):
-    """One action or condition being lowered, over the state of a layout: all but how bags are made."""
+    """The lowering of one action or condition over the state of a layout, without the operations on bags."""
 
     def __init__(
         self,
@@ -161,10 +163,12 @@ class Expressions(ABC):
 
     @abstractmethod
     def bag(self, node: Node) -> LoweredBag:
-        """The bag of the state, or a local one, that holds what the node says."""
+        """The bag of the state, or a local one, with the value of a node."""
 
     def share(self, roots: Sequence[Node]) -> None:
-        """Nodes used more than once below the roots get a local; as for bags, these roots alone count."""
+        """Give a local to every node that is used more than once below the roots; of bags only to these
+        roots.
+        """
         uses = Counter(arg for node in walk(list(roots)) for arg in node.nodes)
         uses.update(roots)
         again = {node.uid: node.sort for node, count in uses.items() if count > 1}
@@ -178,7 +182,7 @@ class Expressions(ABC):
         return made
 
     def add(self, *statements: Statement) -> None:
-        """Statements at the end of the present scope."""
+        """Append statements to the present scope."""
         self.scope.body.extend(statements)
 
     def named(self, expression: Expression) -> Expression:
@@ -186,7 +190,7 @@ class Expressions(ABC):
         return expression if is_atom(expression) else self.kept(expression)
 
     def kept(self, expression: Expression) -> Expression:
-        """The value that the expression has now, whatever its cells will hold."""
+        """The present value of an expression, which later statements do not change."""
         if isinstance(expression, Constant | Local):
             return expression
         made = self.local(*bounds_of(expression))
@@ -204,7 +208,7 @@ class Expressions(ABC):
 
     @contextmanager
     def where_it_belongs(self, node: Node) -> Iterator[None]:
-        """Outside of the loops on whose elements the node does not hang."""
+        """The scope outside of all loops on whose elements a node does not depend."""
         present = self.scope
         while self.scope.outer is not None and self.scope.variable not in (None, *node.free):
             self.scope = self.scope.outer
@@ -306,7 +310,7 @@ class Expressions(ABC):
     # --- operations that take more than an expression
 
     def choice(self, condition: Node, yes: Node, no: Node) -> Result:
-        """What stands where the condition holds, else the other."""
+        """`yes` where the condition holds, else `no`."""
         chosen, one, other = self.expression(condition), self.result(yes), self.result(no)
         if isinstance(one, LoweredPile) and isinstance(other, LoweredPile):
             height = max(len(one.cells), len(other.cells))
@@ -321,7 +325,7 @@ class Expressions(ABC):
         return operation("select", chosen, one, other, bits=yes.sort is Sort.SUBSET)
 
     def summed(self, kind: str, bag: Node, variable: int, condition: Node, value: Node | None) -> Expression:
-        """A sum or union over the elements that meet a condition; how many there are, without a value."""
+        """A sum or union over the elements that meet a condition; their number where there is no value."""
         slots = self.bag(bag)
         if not slots.capacity:
             return NO
@@ -354,7 +358,7 @@ class Expressions(ABC):
         return self.tables.lookup(whole.kind, position, whole.index)
 
     def laid(self, value: LoweredValue) -> Expression:
-        """The index of a value as it lies in a pile, where 0 would be the end of the pile."""
+        """The index of a value in the form in which it lies in a pile, where 0 is the end of the pile."""
         if bounds_of(value.index)[0] > 0:
             return value.index
         buried = Constant(self.tables.entries(value.kind) + 1)
@@ -409,7 +413,7 @@ class Expressions(ABC):
 
 
 def with_cells(plain: Plain, change: Callable[[Expression], Expression]) -> Plain:
-    """The same with every cell changed."""
+    """The same number, truth value, subset, value or pile with every cell changed."""
     if isinstance(plain, LoweredValue):
         return LoweredValue(plain.kind, change(plain.index))
     if isinstance(plain, LoweredPile):
@@ -485,4 +489,4 @@ OPERATIONS: dict[str, Callable[..., Result]] = {
     "pile_top": lambda made, pile, nothing: made.top(pile, nothing),
     "pile_height": lambda made, pile: made.height(pile),
 }
-"""How each operation of the language is lowered; those on bags are apart."""
+"""Operation of the language to its lowering, but for operations on bags."""

@@ -26,7 +26,7 @@ WORD = 64
 
 
 class BoundExceeded(Exception):
-    """A state lies outside the configuration: `bound` names the field, or the bag or pile that is full."""
+    """A state lies outside the configuration. `bound` names the field, or the bag or pile that is full."""
 
     def __init__(self, bound: str) -> None:
         super().__init__(bound)
@@ -75,7 +75,7 @@ class Scalar:
 
     @property
     def bits(self) -> int:
-        """How many bits it takes; none where it is always the same."""
+        """How many bits the code takes; 0 where there is only one value."""
         return (self.high - self.low).bit_length()
 
     def code(self, value: Any) -> int:
@@ -122,7 +122,7 @@ class PackedSubset(Scalar):
 
 @dataclass(frozen=True)
 class PackedValue(Scalar):
-    """A value: code 0 is nothing, i + 1 is entry i of the pool, all of them listed in `values` by code."""
+    """A value. Code 0 is nothing, code i + 1 is entry i of the pool; `values` lists them by code."""
 
     values: tuple[tuple[Any, ...], ...]
     codes: Mapping[tuple[Any, ...], int]

@@ -1,7 +1,8 @@
-"""From a model, its values and a configuration to the program that every generated backend prints.
+"""The translation of a model, its values and a configuration to the program that generated backends print.
 
 Guards stand as far out as their parameters allow. Effects are divided by the conditions that several of them
-hang on (a turn that ends, say), so that each way through an action computes and stores only what it changes.
+depend on (a turn that ends, say), so that each path through an action computes and stores only what it
+changes.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ from rulehound.spec.language.folding import Folding, KnownTruths, assume
 from rulehound.spec.language.nodes import Node, Sort, walk
 
 MOST_DIVISIONS = 3
-"""How many conditions deep effects are divided."""
+"""How many conditions deep effects are divided at most."""
 
 
 def translated(
@@ -72,20 +73,20 @@ def translated(
 
 @dataclass
 class _Wide:
-    """The layout that holds every state just outside the bounds, as it is found out."""
+    """A layout that grows until it holds every state just outside the bounds."""
 
     numbers: dict[str, NumberLayout]
     bags: dict[str, BagLayout]
 
     def number(self, path: str, cells: tuple[Expression, ...]) -> None:
-        """A number or pile that a step may leave outside its bounds."""
+        """Add a number or pile that a step may leave outside its bounds."""
         held = self.numbers[path]
         low, high = hull((held.low, held.high), *map(bounds_of, cells), bits=held.bits)
         size = None if held.cells is None else max(held.cells, len(cells))
         self.numbers[path] = replace(held, low=low, high=high, cells=size)
 
     def bag(self, path: str, bag: LoweredBag) -> None:
-        """A bag that a step may leave outside its bounds."""
+        """Add a bag that a step may leave outside its bounds."""
         held = self.bags[path]
         parts = []
         for one, other in zip(held.parts, bag.parts, strict=True):
@@ -277,13 +278,15 @@ class _ActionTranslation:
         return cells + (NO,) * ((self.lowering.numbers[path].cells or 0) - len(cells))
 
     def _number_leaves(self, path: str, cells: tuple[Expression, ...]) -> list[tuple[Expression, str]]:
-        """When a number or pile leaves its bounds, and which one."""
+        """The conditions under which a number or pile leaves its bounds, each with its bound."""
         held = self.lowering.numbers[path]
         part = FieldLayout(path, held.cells, held.low, held.high, held.bits)
         return [(_leaves(cells, part), self.whole.packed[path].name)]
 
     def _bag_leaves(self, path: str, bag: LoweredBag) -> list[tuple[Expression, str]]:
-        """When a bag leaves its bounds: it is too full, or a field of an element is outside its own."""
+        """The conditions under which a bag leaves its bounds: it is too full, or a field of an element is
+        outside.
+        """
         held, packed = self.lowering.state_bags[path], self.whole.packed[path]
         assert isinstance(packed, PackedBag)
         slots = [Constant(slot) for slot in range(bag.capacity)]
@@ -319,7 +322,7 @@ def _leaves(cells: tuple[Expression, ...], part: FieldLayout) -> Expression:
 
 
 def _dividing(effects: Mapping[str, Node]) -> Node | None:
-    """The condition that most effects hang on, if it is worth dividing them by: two effects, or a bag."""
+    """The condition that most effects depend on, if dividing them by it pays: two effects, or a bag."""
     hanging: Counter[Node] = Counter()
     for node in effects.values():
         if node.op == "if":
