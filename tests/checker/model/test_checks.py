@@ -63,7 +63,7 @@ def test_records_are_those_of_the_properties_and_of_what_stays_in_reach() -> Non
     assert [step.text for step in trace.steps] == ["right", "fall"]
     assert trace.steps[-1].changed == {"place": ["right", "hole"]}
     assert found["graph:game-ends"].explanation.startswith("it does not hold of 3 states")
-    assert found["graph:no-cycle"].explanation == "the last 2 steps come back to where they begin"
+    assert found["graph:no-cycle"].explanation == "the last 2 steps lead back to the state before them"
     assert found["sometimes:far"].rules == ["far"]
 
 
@@ -90,8 +90,8 @@ def test_states_beyond_which_the_bounds_are_left_are_told() -> None:
     assert (far.verdict, far.shown) == (Verdict.PASS, "all 6 states of maze")
     ends = found["graph:game-ends"]
     assert ends.verdict is Verdict.INCONCLUSIVE, "no state was seen in which the game is over"
-    assert ends.shown == "all 6 states of maze, but for 6 whose ways on leave the bounds"
-    assert ends.explanation == "no way to it was seen; every way leaves the bounds"
+    assert ends.shown == "all 6 states of maze, but for 6 from which every path leaves the bounds"
+    assert ends.explanation == "no path to it was seen; every path leaves the bounds"
     assert ends.counts["beyond"] == 6
 
 
@@ -110,4 +110,4 @@ def test_a_pass_says_of_how_many_states_it_says_nothing() -> None:
 
     ends = judged(model)["graph:game-ends"]
     assert ends.verdict is Verdict.PASS
-    assert ends.shown == "all 10 states of maze, but for 1 whose ways on leave the bounds"
+    assert ends.shown == "all 10 states of maze, but for 1 from which every path leaves the bounds"

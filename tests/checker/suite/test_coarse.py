@@ -330,7 +330,9 @@ def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
     assert {record.verdict for record in records} == {Verdict.UNSUPPORTED}
     count, why = positions_led_to(records)
     assert count.startswith(f"0 of {len(records)} positions led to and judged there")
-    assert why.startswith(f"{len(records)} positions not led to: it does not tell ids: scenario:bounds/")
+    assert why.startswith(
+        f"{len(records)} positions not led to: the engine does not show ids: scenario:bounds/"
+    )
 
 
 def test_it_is_told_how_many_positions_an_engine_was_led_to() -> None:
@@ -339,7 +341,8 @@ def test_it_is_told_how_many_positions_an_engine_was_led_to() -> None:
     count, *others = positions_led_to(run_scenarios(target_of(RULES, "coarse", NoPositions), asked, WORDS))
     assert count.startswith(f"1 of {len(asked)} positions led to and judged there")
     assert sorted(others) == [
-        "1 position led to and not judged, since it then hung on more: scenario:rules/game-deck-out",
+        "1 position led to and not judged, since what came next depended on something beyond the position: "
+        "scenario:rules/game-deck-out",
         "1 position not led to: it comes about by effects alone: an Option lies on the field: "
         "scenario:rulings/delay-01",
     ]

@@ -248,16 +248,16 @@ def _graph_record(
     bound: BoundModel, configuration: Configuration, built: StateGraph, claim: _Claim, finding: GraphFinding
 ) -> CheckRecord:
     """The record of one property. A state from which every path leaves the bounds counts neither way."""
-    beyond = f", but for {finding.beyond:,} whose ways on leave the bounds" if finding.beyond else ""
+    beyond = f", but for {finding.beyond:,} from which every path leaves the bounds" if finding.beyond else ""
     explanation = ""
     if finding.stuck:
         explanation = f"it does not hold of {counted(finding.stuck, 'state')}, the nearest of which is shown"
     elif finding.around:
-        explanation = f"the last {counted(finding.around, 'step')} come back to where they begin"
+        explanation = f"the last {counted(finding.around, 'step')} lead back to the state before them"
     elif not built.result.complete:
         explanation = f"stopped at {built.result.stopped}"
     elif not finding.judged:
-        explanation = "no way to it was seen; every way leaves the bounds"
+        explanation = "no path to it was seen; every path leaves the bounds"
     rule = claim.rules[0] if claim.rules else ""
     return CheckRecord(
         check=claim.check,

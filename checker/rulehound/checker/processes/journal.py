@@ -72,7 +72,7 @@ class Answers(Generic[Answer]):
         if self._path is not None and kind in (KeyboardInterrupt, SystemExit):
             kept = f"parts kept in {printable(str(self._path))}: {len(self._known):,}"
             print(
-                f"rulehound: {self._command} was interrupted; {kept}; the same command goes on from there",
+                f"rulehound: {self._command} was interrupted; {kept}; the same command continues the run",
                 file=sys.stderr,
             )
 

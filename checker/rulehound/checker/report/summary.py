@@ -247,7 +247,7 @@ def closing(runs: Sequence[Run]) -> str:
 
 NOT_SHOWN_TITLES = {
     "bounds": "Bounds: shown within these and not beyond",
-    "never_taken": "Actions that nothing took",
+    "never_taken": "Actions that were never taken",
     "without_check": "Rules that no check ran for",
     "not_judged": "Rules not judged: their checks could not be run to a verdict",
     "not_run": "Declared checks that this run did not reach",

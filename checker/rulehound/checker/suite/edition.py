@@ -62,7 +62,9 @@ def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Voc
                 broken[holds] += record.verdict is Verdict.VIOLATION
     answers = {edition: (agreeing[edition], broken[edition]) for edition in game.rulesets}
     if not any(agreeing.values()):
-        return EditionChoice(announced, "the newest: the engine names none, and no witness tells", answers)
+        return EditionChoice(
+            announced, "the newest: the engine names none, and no witness tells which one it follows", answers
+        )
     agreement = {edition: agreed - differed for edition, (agreed, differed) in answers.items()}
     best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
     agreed, differed = answers[best[-1]]

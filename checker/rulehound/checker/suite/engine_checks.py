@@ -177,7 +177,7 @@ def _not_again(target: Target, error: EngineStartError) -> CheckRecord:
         shown="nothing",
         edition=target.edition,
         engine=target.engine,
-        explanation=f"it does not start again, so that the checks from there on were not run: {error}",
+        explanation=f"the engine does not start again, so the remaining checks were not run: {error}",
     )
 
 

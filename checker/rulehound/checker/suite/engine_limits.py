@@ -34,7 +34,9 @@ def positions_led_to(records: Sequence[CheckRecord]) -> list[str]:
         if not_led:
             by_reason.setdefault(f"not led to:{why}", []).append(record.check)
         elif record.explanation == LOST:
-            by_reason.setdefault("led to and not judged, since it then hung on more", []).append(record.check)
+            by_reason.setdefault(
+                "led to and not judged, since what came next depended on something beyond the position", []
+            ).append(record.check)
     if not led and not by_reason:
         return []
     asked = len(led) + sum(map(len, by_reason.values()))

@@ -234,7 +234,7 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
     log = explored.log
     shown = (
         f"{explored.states:,} states from {explored.starts} starts, {log.steps:,} steps; "
-        f"what looks the same counts once"
+        f"states that look the same count once"
     )
     for key, failure in log.failures.items():
         finding = failure.detection.finding
@@ -246,7 +246,9 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
             counts={"times": log.times[key], "steps": len(failure.steps)},
             trace=target.trace(failure.start, failure.steps, finding),
         )
-    why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
+    why = explored.trouble or (
+        f"{explored.unlike} paths led to another state when they were taken again" if explored.unlike else ""
+    )
     cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""
     cut += (
         f"; {explored.refused} starts that the engine does not take, is not led to or shows broken"

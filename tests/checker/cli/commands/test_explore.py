@@ -95,7 +95,7 @@ def test_it_goes_on_from_a_checkpoint(capfd: pytest.CaptureFixture[str]) -> None
         (["explore", "--checkpoint", "kept"], "give --configuration, and no --graph"),
         ([*BREEDING, "--checkpoint", "kept", "--graph", "a.dot"], "give --configuration, and no --graph"),
         ([*BREEDING, "--checkpoint", "kept", "--analyse"], "and no --graph, --analyse or --to"),
-        ([*BREEDING, "--to", "nowhere"], "--to nowhere: nowhere is nothing that states are known by; "),
+        ([*BREEDING, "--to", "nowhere"], "--to nowhere: nowhere names no property and no value of states; "),
         ([*BREEDING, "--to", "size=1"], "--to size=1: a state has no field size; use one of "),
         ([*BREEDING, "--graph", "a.svg"], "a.svg: a picture of "),
         ([*BREEDING, "--graph", "none/a.dot"], "none/a.dot: cannot be written (no such folder); "),

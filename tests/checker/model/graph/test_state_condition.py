@@ -116,8 +116,8 @@ def test_conditions(text: str, yes: dict[str, Any], no: dict[str, Any]) -> None:
         ("score=many", "score is never many; compare it with a number"),
         ("score=1.5", "score is never 1.5; "),
         ("late=maybe", "late is never maybe; use one of yes, true, no, false"),
-        ("middle", "middle is nothing that states are known by; write FIELD=VALUE"),
-        ("yes", "yes is nothing that states are known by; "),
+        ("middle", "middle names no property and no value of states; write FIELD=VALUE"),
+        ("yes", "yes names no property and no value of states; "),
     ],
 )
 def test_what_is_no_condition(text: str, says: str) -> None:

@@ -328,7 +328,7 @@ def test_spacer_does_not_prove_what_play_can_break() -> None:
 
     proofs = {proof.invariant: proof for proof in prove_invariants(model, {}, spacer=10_000_000).proofs}
     assert proofs["coins"].verdict == NOT_INDUCTIVE
-    assert "Spacer finds a way" in proofs["coins"].reason
+    assert "Spacer finds a path" in proofs["coins"].reason
 
 
 def test_what_spacer_says_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:

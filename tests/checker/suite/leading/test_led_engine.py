@@ -48,10 +48,10 @@ EVERY = 8
 REASONS = (
     "it comes about by effects alone: ",
     "what the effect of a card does may hang on what there is beyond the position",
-    "no way to it is known",
-    "led there, and then it hung on something of which the position has less",
+    "no path to it is known",
+    "led to the position; what came next depended on something beyond the position",
     "the effect of a card may come up on the way",
-    "it went another way than the model",
+    "the engine took another path than the model",
     "cards lie in the trash",
     "a card lies where nothing printed on it lets it lie, and such a card is in a hand too",
     "no Digi-Egg is known",
@@ -213,7 +213,11 @@ def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:
     """It lets the other player have 2 memory for a pass, so that plans which pass lead elsewhere."""
     records = asked(lambda: FaultyWithoutPositions("pass-2"), positions()[::EVERY])
     why = Counter(record.explanation.rpartition(": ")[2] for record in records)
-    assert why["it went another way than the model"] + why["it does not offer what the model has next"] >= 1
+    assert (
+        why["the engine took another path than the model"]
+        + why["the engine does not offer the next action of the path"]
+        >= 1
+    )
     assert {record.verdict for record in records} <= {Verdict.PASS, Verdict.UNSUPPORTED}
 
 

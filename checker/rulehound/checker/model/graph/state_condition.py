@@ -80,7 +80,7 @@ def _named(name: str, model: Model, places: Mapping[str, Quantity], generator: G
         return generator.predicate(model.sometimes_properties[name].condition)
     having = [place for place in places.values() if name in place.names and name not in _TRUTH]
     if not having:
-        raise UserError(f"{name} is nothing that states are known by", "write FIELD=VALUE")
+        raise UserError(f"{name} names no property and no value of states", "write FIELD=VALUE")
     place = having[0]
     return lambda state: place.read(state) == place.names[name]
 

@@ -281,7 +281,7 @@ class Induction:
             effort,
         )
         if isinstance(strengthening_term, str):
-            reached = "Spacer finds a way to such a state from the start"
+            reached = "Spacer finds a path from the start to such a state"
             return replace(
                 open_proof,
                 reason=reached if strengthening_term == REACHABLE else f"Spacer: {strengthening_term}",

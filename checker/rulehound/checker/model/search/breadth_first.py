@@ -188,10 +188,10 @@ def _begun(task: SearchTask, backend: str) -> tuple[str, BackendRun]:
         except BackendMissing as error:
             if backend != "auto":
                 raise BackendMissing(f"no search in {BACKENDS[name][1]}: {error}") from None
-            _say(f"no search in {BACKENDS[name][1]}: {error}; what is next best does it")
+            _say(f"no search in {BACKENDS[name][1]}: {error}; the search goes on with the next best backend")
         else:
             return name, run
-    raise BackendMissing("no search at all can be had here")
+    raise BackendMissing("no backend for a search is available here")
 
 
 @cache

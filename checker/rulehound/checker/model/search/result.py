@@ -57,7 +57,7 @@ class Tallies:
     degrees: dict[int, int]
     """Number of steps within the bounds, to how many states have so many."""
     deadlocks: int = 0
-    """How many states have no step, though the game is not over and no step was cut."""
+    """In how many states nobody can act, though the game is not over and no step was cut."""
     deadlocked: list[int] = field(default_factory=list)
     """The first states of these."""
 
@@ -147,7 +147,7 @@ class SearchResult:
     degrees: dict[int, int] = field(default_factory=dict)
     """Number of steps within the bounds, to how many of the expanded states have so many."""
     deadlocks: int = 0
-    """How many states have no step, though the game is not over and no step was cut at a bound."""
+    """In how many states nobody can act, though the game is not over and no step was cut at a bound."""
     deadlocked: list[State] = field(default_factory=list)
     """The first states of these."""
     counterexamples: dict[str, Counterexample] = field(default_factory=dict)

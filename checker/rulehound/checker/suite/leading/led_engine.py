@@ -40,14 +40,14 @@ POSITION = "position"
 NOT_LED = "not-led"
 """Reason for which a position is refused to which no way is known."""
 
-NOT_LED_TO = "it cannot be led there:"
+NOT_LED_TO = "the engine cannot be led to it:"
 """How that begins in words; what follows says why."""
 
 
 LED_THERE = "led there in"
 """How it begins what is shown of a scenario in whose position an engine was led."""
 
-LOST = "led there, and then it hung on something of which the position has less"
+LOST = "led to the position; what came next depended on something beyond the position"
 """Why nothing is said of a scenario in whose position an engine was led."""
 
 
@@ -108,7 +108,7 @@ class Led:
             goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
         except ValueError as error:
             return str(error)
-        why, hopeless = "no way to it is known", set[Hashable]()
+        why, hopeless = "no path to it is known", set[Hashable]()
         for goal in goals:
             if goal.family in hopeless:
                 continue
@@ -131,12 +131,12 @@ class Led:
         with unreadable_is_malformed():
             lacking = first.unobserved
         if lacking:
-            raise _not_led(f"it does not tell {', '.join(unobserved_things(lacking))}")
+            raise _not_led(f"the engine does not show {', '.join(unobserved_things(lacking))}")
         chosen = [step for step in path.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)
         if not goal.reached(reader.view(observation, known, first.brought).state, observation):
-            raise _not_led("it went another way than the model")
+            raise _not_led("the engine took another path than the model")
         self._without_more, self.way, self.cards = goal.without_more(observation), len(chosen), known
         return observation
 
@@ -148,7 +148,7 @@ class Led:
                 return self.engine.apply(action)
         if any(step.action in answers for answers in self.game.reader.conventions.choices.values()):
             return observation  # where it leads is looked at in the end
-        raise _not_led(f"it does not offer what the model has next: {step.action}")
+        raise _not_led(f"the engine does not offer the next action of the path: {step.action}")
 
     def as_given(self, observation: Observation) -> Observation:
         """An observation without the cards beyond the position.

@@ -100,7 +100,7 @@ def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
         why = f"the engine refuses a legal game, or what it offered: {quoted(str(refusal))}"
         return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, why)
     except EngineStartError as error:
-        return trial.record(check, Verdict.ERROR, scope, nothing, f"it does not start again: {error}")
+        return trial.record(check, Verdict.ERROR, scope, nothing, f"the engine does not start again: {error}")
     except EngineError as error:
         broke = trial.record(check, Verdict.ERROR, scope, nothing, str(error))
         return msgspec.structs.replace(broke, label=error.kind.value)

@@ -16,7 +16,7 @@ from rulehound.spec.language.interpreter import Values
 from rulehound.spec.language.model import record
 
 NO_POSITION = {
-    "": "the two begin differently, and when a player first decides nothing of it is left to see",
+    "": "the two begin differently, and the difference is gone when a player first decides",
     By.RULES.name: "the rules take this step by themselves, and no action of a player is known to lead there",
     By.ENVIRONMENT.name: "it is what the effect of some card does, and no action asks for it",
 }
@@ -133,12 +133,12 @@ def _outcomes(
             raise NoScenario(f"{name} does not lead there")
         after = _followed(interpreter, interpreter.apply(state, action, parameters))
         if model.as_dict(after)[model.round_field] != before[model.round_field]:
-            raise NoScenario("the turn is over before anything of it is to be seen")
+            raise NoScenario("the turn is over before the difference can be seen")
         reached.append(after)
     differences = _apart(game, reached)
     if differences is None:
         raise NoScenario(
-            "what differs is in between; when a player decides again nothing of it is left to see"
+            "the states differ in between, and the difference is gone when a player decides again"
         )
     return differences
 
@@ -163,7 +163,7 @@ def _apart(game: Game, reached: Sequence[State]) -> list[Mapping[str, Any]] | No
     one, flipped, other = (game.witnesses.seen(game.model().as_dict(state)) for state in reached)
     places = [place for place in one if one[place] != flipped.get(place)]
     if any(flipped.get(place) != other.get(place) for place in places):
-        raise NoScenario("under the second edition other switches decide what is seen of it")
+        raise NoScenario("under the second edition other switches decide what can be seen of the difference")
     return [{place: readable[place] for place in places} for readable in (one, other)] if places else None
 
 
@@ -181,7 +181,7 @@ def _followed(interpreter: Interpreter, state: State) -> State:
     if not interpreter.holds(interpreter.model.over, state) and not any(
         _steps(interpreter, state, By.PLAYER)
     ):
-        raise NoScenario("chance comes in before anything of it is to be seen")
+        raise NoScenario("chance decides something before the difference can be seen")
     return state
 
 
