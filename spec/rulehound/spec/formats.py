@@ -209,13 +209,13 @@ class HandshakeParams(msgspec.Struct, frozen=True):
 
 
 class NewGameParams(msgspec.Struct, frozen=True):
-    """Start a game."""
+    """Parameters of a new game."""
 
     setup: Setup
 
 
 class PositionParams(msgspec.Struct, frozen=True):
-    """Set up a situation with these cards."""
+    """A situation to set up, with its cards."""
 
     cards: tuple[Card, ...]
     position: Position
@@ -223,25 +223,25 @@ class PositionParams(msgspec.Struct, frozen=True):
 
 
 class ObserveParams(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Show the game as this player sees it; everything where there is none."""
+    """The player through whose eyes the game is shown; None: everything is shown."""
 
     player: int | None = None
 
 
 class ActionParams(msgspec.Struct, frozen=True):
-    """Carry out this action, or say what it costs."""
+    """The action to carry out, or whose cost is asked."""
 
     action: Action
 
 
 class EffectParams(msgspec.Struct, frozen=True):
-    """Carry out this effect."""
+    """The effect to carry out."""
 
     effect: Effect
 
 
 class DeckParams(msgspec.Struct, frozen=True):
-    """Judge this deck, made of these cards."""
+    """The deck to judge, and its cards."""
 
     cards: tuple[Card, ...]
     deck: Deck
@@ -249,13 +249,13 @@ class DeckParams(msgspec.Struct, frozen=True):
 
 
 class RestoreParams(msgspec.Struct, frozen=True):
-    """Go back to what this token was given for."""
+    """The token of the state to return to."""
 
     token: Value
 
 
 class NoParams(msgspec.Struct, frozen=True):
-    """Nothing is said."""
+    """No parameters."""
 
 
 class Method(msgspec.Struct, frozen=True):

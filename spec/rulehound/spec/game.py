@@ -1,6 +1,6 @@
-"""What a game brings to the checker: its spec directory, its model and how to read engines of it.
+"""The types of what a game provides to the checker: its spec directory, its model, how engines are read.
 
-The checker knows no game; everything that names a zone, a phase or a card field reaches it through a `Game`.
+The checker knows no game. Everything that names a zone, a phase or a card field reaches it through a `Game`.
 Games are found by the entry point `rulehound.games`.
 """
 
@@ -27,7 +27,7 @@ class Chained:
     rules: Sequence[str]
     """The rules that the sequence as a whole stands for."""
     links: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]]], Sequence[Any]]
-    """What holds of the chain, as solver terms over its start and the parameters of each step."""
+    """Conditions on the chain, as solver terms over its start and the parameters of each step."""
     arrange: Callable[
         [Mapping[str, Any], Sequence[Mapping[str, Any]], bool, str],
         tuple[Mapping[str, Any], Sequence[Step]] | None,
@@ -39,11 +39,13 @@ class Chained:
 
 @dataclass(frozen=True)
 class Vectors:
-    """How the boundary inputs that a solver finds for the guards of models are put to an engine."""
+    """How the boundary inputs that a solver finds for guards become scenarios for engines."""
 
     models: Callable[[], Sequence[Model]]
     small: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
-    """What keeps inputs small and printable, as solver terms over the terms of state and parameters."""
+    """Conditions that keep inputs small and printable, as solver terms over the terms of state and
+    parameters.
+    """
     arrange: Callable[
         [str, Mapping[str, Any], Mapping[str, Any], bool, str],
         tuple[Mapping[str, Any], Sequence[Step]] | None,
@@ -55,27 +57,32 @@ class Vectors:
     """The field over whose values the guards that read it are tried one by one."""
     sweep_values: Callable[[Ruleset], Sequence[int]]
     wishes: Sequence[Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]] = ()
-    """What makes an input one that engines can be given, in the same terms; the last are given up first."""
+    """Conditions that make an input one that engines can be given, in the same terms; dropped from the last
+    on.
+    """
     needs: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Action to the capabilities that an engine must have to be asked about it, where not all have it."""
+    """Action to the capabilities that an engine must have to be asked about it; actions left out need none.
+    """
     capacities: Mapping[str, int] = field(default_factory=dict)
-    """The most that bags and piles hold in an input, by the name of the field: small ones are found soon."""
+    """Field to the most that its bag or pile holds in an input: small inputs are found fast."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One step that can have led to a pile of cards: in words, what lay there before, and rules it breaks."""
+    """A step that can have led to a pile of cards: in words, the piles before it, and the rules that it
+    breaks.
+    """
 
     what: str
     parts: Sequence[Any]
-    """The piles that had to lie there before it; none where it is a beginning."""
+    """The piles that had to be there before the step; none where the step begins a pile."""
     broken: Sequence[tuple[str, str]] = ()
-    """Rule, and which of its demands is not met; none where the step is legal."""
+    """Each broken rule, with the demand that is not met; none where the step is legal."""
 
 
 @dataclass(frozen=True)
 class Stacks:
-    """How piles of cards come to lie as they do."""
+    """How piles of cards can come about by play."""
 
     ways: Callable[
         [Ruleset, Sequence[Card], Sequence[Card], Sequence[str]], tuple[Any, Callable[[Any], Sequence[Way]]]
@@ -85,11 +92,11 @@ class Stacks:
     effects: Sequence[str]
     """The effects that can be named, which change what lies in a pile."""
     rule: str
-    """The rule that a pile breaks which no legal step leads to."""
+    """The rule that is broken by a pile to which no legal step leads."""
     seen: Callable[[Observation], Sequence[Sequence[str]]]
     """The piles that an observation shows, each by the numbers of its cards, the top one first."""
     untold: Callable[[Mapping[str, Card]], str]
-    """Why what lies in piles cannot be judged in a game with these cards; "" where it can."""
+    """Why piles cannot be judged in a game with these cards; "" where they can."""
     harmless: Sequence[str]
     """The effects that never change what lies in a pile, by the names that engines are given."""
     parts: Sequence[str]
@@ -116,7 +123,7 @@ class Witnesses:
 
 @dataclass(frozen=True)
 class Quoted:
-    """What one action costs by the rules; the action is written as in a scenario."""
+    """The cost of one action by the rules; the action is written as in a scenario."""
 
     action: Action
     cost: int
@@ -125,19 +132,19 @@ class Quoted:
 
 @dataclass(frozen=True)
 class Priced:
-    """A position, as a scenario gives it, and what actions cost there."""
+    """A position, as a scenario gives it, and the costs of actions there."""
 
     name: str
-    """What the costs are of: "play"; all positions of a name are one check."""
+    """Name of what is paid for, such as "play"; all positions of a name are one check."""
     domain: str
-    """The whole domain that the positions of this name go through, in words."""
+    """The whole domain of the positions with this name, in words."""
     given: Mapping[str, Any]
     quotes: Sequence[Quoted]
 
 
 @dataclass(frozen=True)
 class Prices:
-    """What things cost by the rules, over the whole of a bounded domain."""
+    """The costs of actions by the rules, over the whole of a bounded domain."""
 
     rules: Mapping[str, Sequence[str]]
     """What is paid for, to the rules of its cost."""
@@ -146,7 +153,7 @@ class Prices:
 
 @dataclass(frozen=True)
 class PrintedCards:
-    """The cards that an engine has, read from a file of its author; what a card is, the game knows."""
+    """How cards that an engine has are read from a file of its author."""
 
     read: Callable[[Path], Sequence[Any]]
     """The cards of a file. Raises SpecError."""
@@ -154,66 +161,75 @@ class PrintedCards:
     """A legal game of these cards from a seed, of cards whose text is known where there are enough of them.
     Raises ValueError where there are too few, KeyError without a fact."""
     census: Callable[[Sequence[Any]], Mapping[str, int]]
-    """How many cards there are of each sort, by how much is known of what they do."""
+    """How many cards there are of each sort, by how much of their text is known."""
     card: Callable[[Any], Card]
     """A card by its facts."""
     called: Callable[[Any], str]
-    """What the engine calls a card."""
+    """The engine's name of a card."""
     known: Callable[[Any], bool]
     """Whether all is known of what a card does."""
 
 
 @dataclass(frozen=True)
 class CardPool:
-    """The cards of an engine that are played with in the place of a game's own, from a file of its author."""
+    """The cards of an engine's own, from a file of its author, that are played with in the place of a game's
+    cards.
+    """
 
     file: str
     sha256: str
     cards: Sequence[Any]
     """As `PrintedCards.read` gives them."""
     reopen: Callable[[Game, Path], Game]
-    """Gives a game the cards of a file, as this one got them; a top-level function, for other processes."""
+    """Gives a game the cards of a file; a top-level function, so that other processes can call it."""
 
 
 @dataclass(frozen=True)
 class Mechanics:
-    """The mechanics of a game, and what tells that a step has reached one."""
+    """The mechanics of a game, and the test whether a step has reached one."""
 
     names: Sequence[str]
     reached: Callable[[Observation, Action, Observation, Mapping[str, Card], Ruleset], Sequence[str]]
-    """From the observations around an action, the cards in the game, and facts: those that were reached."""
+    """From the observations around an action, the cards in the game, and facts: the names of the mechanics
+    reached.
+    """
 
 
 class Goal(Protocol):
-    """A position that an engine is to be led to, as the model knows it."""
+    """A position to which an engine is to be led, as the model knows it."""
 
     @property
     def family(self) -> Hashable:
-        """The same for goals of which none has a way where one of them has none."""
+        """A key of goals: where one goal of a family has no path, none has."""
 
     @property
     def settings(self) -> Mapping[str, int]:
         """The settings of the model that the game begins with."""
 
     def chance(self, action: str) -> Mapping[str, Sequence[Any]]:
-        """Record name of the model to the records that there may be on the way for an action."""
+        """Record type of the model, by name, to the records that an action may take on the path."""
 
     def distance(self, state: State) -> int | None:
-        """How much is missing, roughly in steps; 0 where nothing is, None where it cannot be got any more."""
+        """An estimate of the steps still missing; 0 at the goal, None where it cannot be reached any more."""
 
     def alike(self, state: State) -> State:
-        """The state without what makes no difference on the way: of states that are alike in the rest, only
-        the one that was come to first is gone on from."""
+        """The state without what makes no difference on the path.
+
+        Of several states that are equal without it, the search goes on only from the one that it reached
+        first.
+        """
 
     def reached(self, state: State, observation: Observation) -> bool:
-        """Whether what an engine shows, read as a state, is the position."""
+        """Whether an observation, read as a state, is the position."""
 
     def setup(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> Setup:
-        """A game, with its decks in order, that can go this way. Raises ValueError where no deck can."""
+        """A new game, with its decks in order, that can go this path. Raises ValueError where no deck can."""
 
     def without_more(self, arrived: Observation) -> Callable[[Observation], Observation | None]:
-        """What leaves out of observations what was there at arrival beyond the position. That gives None
-        where it would matter."""
+        """A function that leaves out of observations what there was beyond the position on arrival.
+
+        The function gives None where what it would leave out matters.
+        """
 
 
 @dataclass(frozen=True)
@@ -221,15 +237,16 @@ class Leading:
     """How an engine that cannot set up a position is led to it."""
 
     actions: Sequence[str]
-    """The actions of players that lead anywhere."""
+    """The actions of players that a path may take."""
     goals: Callable[[Sequence[Card], Position, str, Ruleset], Iterable[Goal]]
-    """Ways to see a position as a goal, to be tried in order: of these cards, under this edition. Raises
-    ValueError where it holds what no play of these actions leads to."""
+    """A position as goals, to be tried in order: of these cards, under this edition. Raises ValueError for a
+    position to which no play of these actions leads.
+    """
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: where its spec lies, what its editions are called, its model and its reader."""
+    """One game: its spec directory, its editions, its model and its reader."""
 
     name: str
     title: str

@@ -1,8 +1,7 @@
 """How observations and actions of an engine are read in the words of a model, and what they leave open.
 
-A game brings a `Reader`. It gives a `View` of each observation, which says what state of the model is shown
-and what of it is not known, and `StepEvidence` of each step, which
-says what effects of cards may have done.
+A game provides a `Reader`. The reader gives a `View` of each observation: the state that is shown, and which
+parts of it are not known. It gives `StepEvidence` of each step: what effects of cards may have done in it.
 """
 
 from __future__ import annotations
@@ -50,12 +49,12 @@ class Like:
     """Position of a field in the record, and the values that it may have."""
 
     def fits(self, element: tuple[Any, ...]) -> bool:
-        """Whether an element can be the one that is meant."""
+        """Whether a concrete element has these fields."""
         return all(element[position] in values for position, values in self.fields)
 
 
 def places_of(kind: type[Record]) -> Mapping[str, int]:
-    """Where in a concrete record of this type each field stands."""
+    """Name of each field of a record type, to its place in a concrete record."""
     hashed: Any = kind  # as the key of a cache: it is the records that cannot be hashed, not their types
     return _places(hashed)
 
@@ -66,12 +65,12 @@ def _places(kind: Any) -> Mapping[str, int]:
 
 
 def like(kind: type[Record], **fields: Any) -> Like:
-    """An element of this type of which these fields are known; values as `record` gives them."""
+    """An element of this type with these fields known; values are as `record` gives them."""
     return one_of(kind, **{name: (value,) for name, value in fields.items()})
 
 
 def one_of(kind: type[Record], **fields: Sequence[Any]) -> Like:
-    """An element of this type of whose fields each has one of the values given."""
+    """An element of this type of which each of these fields has one of several values."""
     places = places_of(kind)
     return Like(tuple((places[name], tuple(values)) for name, values in fields.items()))
 
@@ -89,32 +88,32 @@ class ChangingAction:
 
 @dataclass(frozen=True)
 class Becomes:
-    """An element of a bag is seen to have other values than the rules gave it, by effects that last."""
+    """An element of a bag shows other values than the rules gave it, by effects that last."""
 
     path: str
-    """Of the bag."""
+    """Path of the bag."""
     element: Like
     values: tuple[tuple[int, Any], ...]
-    """Position of a field in the record, and what it is now."""
+    """Position of a field in the record, and its new value."""
     through: ChangingAction | None = None
-    """Where this action is legal it is taken, so that what the rules make of the change follows."""
+    """An action that is taken where it is legal, so that the rules react to the change."""
     besides: tuple[tuple[int, Any], ...] = ()
-    """Fields that this action leaves alone, and what they are now."""
+    """Fields that this action leaves alone, with their new values."""
 
 
 @dataclass(frozen=True)
 class First:
-    """One event that the model calls differently depending on where the game is."""
+    """One event that is another action of the model depending on where the game is."""
 
     ways: Sequence[Move | Becomes]
-    """What it may be; the first of these that can be there is meant."""
+    """Candidates; the first that is possible is meant."""
     needed: bool = True
-    """Whether one of them has to be possible; else it is nothing to the model where none is."""
+    """Whether one of them has to be possible; else, where none is, the event means nothing to the model."""
 
 
 @dataclass(frozen=True)
 class AtOnce:
-    """What happens at once: nothing that the rules demand comes between."""
+    """Effects that happen at once: no step of the rules comes between them."""
 
     parts: Sequence[Move | Becomes | First]
 
@@ -129,7 +128,7 @@ class ReportedEffects:
 
     moves: Sequence[Reported] = ()
     unknown: str = ""
-    """Why the step cannot be judged, where something was reported that the model has no words for."""
+    """Why the step cannot be judged, where an event was reported that no action of the model describes."""
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Record name to the records that the rules turned over by chance, where all of them were told."""
     before_round: int = 0
@@ -138,35 +137,35 @@ class ReportedEffects:
 
 @dataclass(frozen=True)
 class Influence:
-    """What cards of which the model does not know what they do may have changed in a step, and what not."""
+    """What cards of unknown text may have changed in a step, and what they cannot have changed."""
 
     places: Sequence[str]
-    """Places of the model that they may have changed in any way; the others they left alone."""
+    """Places of the model that they may have changed in any way. They did not change other places."""
     moves: Sequence[Move]
-    """Actions of the model that they may have set off or stood in for, any number of times."""
+    """Actions of the model that they may have caused or replaced, any number of times."""
     rules: Sequence[str]
-    """Rules of guards about which nothing can be said while they are there."""
+    """Rules of guards that cannot be judged while such cards are there."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that an observation shows and no state of the model could: rule, what was seen."""
+    """Something in an observation that no state of the model could show, with the rule."""
 
     rule: str
     text: str
 
 
 class Obligation(NamedTuple):
-    """An action that has to be offered, by what an observation shows: any of this name and argument."""
+    """An action that must be offered because of what an observation shows: any of this name and argument."""
 
     rule: str
     action: str = ""
-    """'' where anything at all has to be offered."""
+    """Name of the action; '' where any action at all has to be offered."""
     argument: str = ""
     value: Any = None
 
     def is_met(self, action: Action) -> bool:
-        """Whether an offer is what is owed."""
+        """Whether an offer meets the obligation."""
         if not self.action:
             return True
         return action.get("action") == self.action and action.get(self.argument) == self.value
@@ -178,7 +177,7 @@ class Obligation(NamedTuple):
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: what stands inside an SVG element of this size."""
+    """A drawing: the content of an SVG element of this size."""
 
     svg: str
     width: int

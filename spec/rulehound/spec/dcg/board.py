@@ -17,7 +17,7 @@ def name_of(cards: Cards, number: str) -> str:
 
 
 def card_text(observation: Observation, identity: str, cards: Cards) -> str:
-    """What a player would call the card or stack with this id."""
+    """The words of a player for the card or stack with this id."""
     for player in observation["players"]:
         for entry in field_of(player):
             if entry["id"] == identity:
@@ -115,13 +115,13 @@ PILES = (
     ("Digi-Eggs", "egg_deck"),
     ("trash", "trash"),
 )
-"""What a player calls a pile, and its name in observations."""
+"""A player's word for a pile, and its name in observations."""
 
 UNKNOWN = "?"
 
 
 def height(observation: Observation, player: int, pile: str) -> str:
-    """How many cards lie in a pile, or that nobody knows."""
+    """How many cards lie in a pile, as text; UNKNOWN where the observation does not show it."""
     side = "me" if player == observation["turn"] else "opponent"
     if f"{side}.{pile}" in observation.get(UNTOLD, ()):
         return UNKNOWN
@@ -137,5 +137,5 @@ def strength(entry: Mapping[str, Any]) -> str:
 
 
 def deciding(observation: Observation) -> str:
-    """What is being decided, or the phase."""
+    """The decision that is open, or else the phase, in words."""
     return str(observation["decision"] or observation.get("phase") or "nothing to decide")

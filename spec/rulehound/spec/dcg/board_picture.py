@@ -66,7 +66,7 @@ def _field(
     width: int,
     places: dict[str, tuple[float, float]],
 ) -> Iterator[str]:
-    """Breeding area, battle area and piles of a player; notes in `places` where each thing is."""
+    """A player's breeding area, battle area and piles. The point of each stack is noted in `places`."""
     seat = observation["players"][player]
     yield f'<rect x="4" y="{top + 4}" width="{SLOT}" height="{ROW - 8}" rx="6" fill="#e3e9df"/>'
     yield f'<text class="small" x="8" y="{top + 14}">breeding area</text>'

@@ -78,9 +78,12 @@ def setup(seed: int, values: Ruleset) -> Setup:
 
 
 def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = None) -> Setup:
-    """A legal game of probe cards from a seed: each deck of two families, so that it has something to
-    digivolve into. Of the probe cards only those with `wanted` numbers are used, all where it is None; what
-    they do not fill is filled with cards of the pool."""
+    """A legal game of probe cards from a seed: each deck has two families, so that it has cards to digivolve
+    into.
+
+    With `wanted`, only probe cards of these numbers are used. The rest of a deck is filled with cards of the
+    pool.
+    """
     chance = random.Random(seed)
     probes, plain = load("probe"), pool()
     decks = []
@@ -96,12 +99,14 @@ def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = Non
 
 
 SWARMS = (12, 48)
-"""How many kinds of probe cards a deck of a swarm may be made of."""
+"""How many kinds of probe cards a swarm's deck may have."""
 
 
 def swarm_setup(seed: int, values: Ruleset) -> Setup:
-    """A legal game of probe cards from a seed, with fewer kinds of them than there are, by lot: what a deck
-    leaves out makes the rest of it the likelier (Groce and others, "Swarm Testing", 2012)."""
+    """A legal game of probe cards from a seed, with some kinds of them left out by lot.
+
+    The kinds that are left come up more often (Groce and others, "Swarm Testing", 2012).
+    """
     chance = random.Random(f"swarm {seed}")
     probes, plain = load("probe"), pool()
     decks = []
@@ -115,7 +120,7 @@ def swarm_setup(seed: int, values: Ruleset) -> Setup:
 
 
 def deck(chance: random.Random, cards: Sequence[Card], others: Sequence[Card], values: Ruleset) -> Deck:
-    """A legal deck of these cards, sized by the facts, and of others where there are too few."""
+    """A legal deck of these cards, sized by the facts, filled up with `others` where they are too few."""
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     eggs, egg_copies = int(values["egg-deck.max"]), int(values["egg-deck.copies"])
     main = [card.number for card in cards if card.facts["kind"] != "digi-egg"]

@@ -14,7 +14,7 @@ from rulehound.spec.reading import Depiction, Picture
 
 
 class DcgDepiction(Depiction):
-    """Words and drawings of the game, also for observations that leave things out."""
+    """Words and drawings of the game, also for observations that leave out fields."""
 
     def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
         return board.describe(completed(observation, cards), action, cards)

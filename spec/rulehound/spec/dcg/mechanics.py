@@ -1,8 +1,8 @@
-"""The mechanics of the game, each with what tells that a step of a game has reached it.
+"""The mechanics of the game, each with a test whether a step of a game has reached it.
 
 A step is judged by what an engine shows around it: the decision that was made, the events, the effect that is
-being carried out. An effect is taken to have been carried out where it is shown, or where one was activated
-of its card, and none of the card's others can have been.
+being carried out. An effect counts as carried out where it is shown, or where an effect of its card was
+activated and none of the card's other effects can be that one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Observation, Ruleset
 
 Entry: TypeAlias = Mapping[str, Any]
-"""A stack, card, event or effect as it is shown."""
+"""A stack, card, event or effect as an observation shows it."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class ObservedStep:
 
     @property
     def name(self) -> str:
-        """What the action is called."""
+        """The name of the action."""
         return str(self.action.get("action", ""))
 
     @cached_property
     def events(self) -> Sequence[Entry]:
-        """What the step made happen, in order."""
+        """The events of the step, in order."""
         return self.after.get("events") or ()
 
     @cached_property
     def event_names(self) -> Sequence[str]:
-        """What the events are called."""
+        """The names of the events, in order."""
         return [event["event"] for event in self.events]
 
     @cached_property
     def numbers(self) -> Mapping[str, str]:
-        """Id of every card that is shown before or after, to its number."""
+        """Id of every card that is shown before or after the step, to its number."""
         known: dict[str, str] = {}
         for observation in (self.before, self.after):
             for player, seat in enumerate(observation["players"]):
@@ -59,24 +59,24 @@ class ObservedStep:
         return known
 
     def facts(self, card: str) -> Mapping[str, Any]:
-        """What is printed on a card, by its id; nothing where it is not shown or a token."""
+        """The printed facts of a card by its id; empty for a card that is not shown, and for a token."""
         known = self.cards.get(self.numbers.get(card, ""))
         return known.facts if known else {}
 
     @cached_property
     def stacks(self) -> Mapping[str, Entry]:
-        """What stood on the field before, by id."""
+        """Id of every stack on the field before the step, to the stack."""
         return {entry["id"]: entry for seat in self.before["players"] for entry in field_of(seat)}
 
     @cached_property
     def owners(self) -> Mapping[str, int]:
-        """What stands on the field after, by id, to its player."""
+        """Id of every stack on the field after the step, to its player."""
         players = enumerate(self.after["players"])
         return {entry["id"]: player for player, seat in players for entry in field_of(seat)}
 
     @cached_property
     def effects(self) -> Sequence[Entry]:
-        """The effects that were carried out, or are, as they are written on cards."""
+        """The effects that were or are being carried out, as they are written on cards."""
         printed_effects = []
         if resolving := self.after.get("effect"):
             printed = (
@@ -103,12 +103,12 @@ class ObservedStep:
 
     @cached_property
     def words(self) -> frozenset[tuple[str, Any]]:
-        """Every key of these effects with its value, however deep, where that is a plain one."""
+        """Every key of these effects with its value, at any depth, where the value is plain."""
         return frozenset(word for effect in self.effects for word in _words(effect))
 
     @property
     def attacker(self) -> Entry:
-        """What attacks, as it stood before; nothing where nothing does, or it has come since."""
+        """The attacker as it stood before the step; empty where nothing attacks, or it came in the step."""
         name = self.action.get("attacker") or (self.before.get("attack") or {}).get("attacker")
         return self.stacks.get(str(name), {})
 
@@ -124,7 +124,7 @@ TRIGGERS: Mapping[str, str] = {
     "end-of-turn": "end-of-turn",
     "security": "security-checked",
 }
-"""Timing to the event that it waits for."""
+"""Timing of an effect, to the event that sets it off."""
 
 Shows: TypeAlias = Callable[[ObservedStep], bool]
 
@@ -143,12 +143,12 @@ def _words(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def act(name: str) -> Shows:
-    """A player does this."""
+    """A test: a player takes the action of this name."""
     return lambda step: step.name == name
 
 
 def happens(name: str, cause: str = "", times: int = 1) -> Shows:
-    """This happens, so often at least, brought about by this."""
+    """A test: an event of this name happens at least so often, with this cause ("" for any)."""
     return lambda step: (
         name in step.event_names
         and sum(e["event"] == name and cause in ("", e["cause"]) for e in step.events) >= times
@@ -156,22 +156,22 @@ def happens(name: str, cause: str = "", times: int = 1) -> Shows:
 
 
 def writes(key: str, value: Any = True) -> Shows:
-    """An effect is carried out on which this is written."""
+    """A test: an effect is carried out that has this key with this value."""
     return lambda step: (key, value) in step.words
 
 
 def played(kind: str) -> Shows:
-    """A card of this kind is played from the hand."""
+    """A test: a card of this kind is played from the hand."""
     return lambda step: step.name == "play" and step.facts(step.action["card"]).get("kind") == kind
 
 
 def attacks_something(on_player: bool) -> Shows:
-    """An attack is declared, on the player or on a Digimon."""
+    """A test: an attack is declared, on the player or on a Digimon."""
     return lambda step: step.name == "attack" and (step.action.get("target") == "player") == on_player
 
 
 def gains(mine: bool) -> Shows:
-    """A player gains memory by an effect, in the own turn or in the other's."""
+    """A test: a player gains memory by an effect, in the own turn or in the other's."""
     return lambda step: any(
         event["event"] == "memory-gained" and (event["player"] == step.before["turn"]) == mine
         for event in step.events
@@ -205,8 +205,10 @@ def in_breeding(step: ObservedStep) -> bool:
 
 
 def by_requirement(special: bool) -> Shows:
-    """A Digimon digivolves by a requirement other than the first: one that asks for more than colour and
-    level, or that of another colour."""
+    """A test: a Digimon digivolves by a requirement other than the first.
+
+    That is one that asks for more than colour and level (`special`), or one for another colour.
+    """
 
     def shows(step: ObservedStep) -> bool:
         if step.name != "digivolve":
@@ -220,7 +222,7 @@ def by_requirement(special: bool) -> Shows:
 
 
 def material(field: str) -> Shows:
-    """A card is placed for what the card that is played lists so."""
+    """A test: a card is placed for an entry of the list that the played card has under this fact."""
     return lambda step: (
         step.name == "place" and field in step.facts((step.before.get("showing") or {}).get("card", ""))
     )
@@ -455,7 +457,7 @@ MECHANICS: Mapping[str, Shows] = {
 def reached(
     before: Observation, action: Action, after: Observation, cards: Cards, values: Ruleset
 ) -> list[str]:
-    """The mechanics that a step has reached, as far as the engine tells what they show themselves by."""
+    """The names of the mechanics that a step has reached, as far as the engine shows the signs of them."""
     step = ObservedStep(before, action, after, cards, values)
     return [name for name, shows in MECHANICS.items() if _tells(shows, step)]
 

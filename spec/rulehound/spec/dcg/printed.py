@@ -1,8 +1,8 @@
-"""Printed cards that an engine has: read from a file, sorted by what the model knows of their text.
+"""Printed cards of an engine: read from a file, and sorted by how much the model knows of their text.
 
-Of a card without text everything is known. A card whose text is nothing but keywords of the model is known as
-well. What any other card does is not: every other game is played with the first two alone, as far as these
-are enough for a deck, so that it is judged exactly; the rest are played with all cards there are.
+The model knows everything of a card without text, and of one whose text is keywords of the model alone. It
+does not know what any other card does. Every other game is played with cards of the first two sorts alone, as
+far as these are enough for a deck, so that it is judged exactly; the other games are played with all cards.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ KINDS = ("digimon", "tamer", "option", "digi-egg")
 
 
 class TextCoverage(StrEnum):
-    """How much the model knows of what a card does."""
+    """How much of a card's text the model knows."""
 
     VANILLA = "no text"
     KEYWORDS = "keywords alone"
@@ -115,7 +115,7 @@ _PART = re.compile(
     r"\s+ | [＜<](?P<keyword>[^＞>]+)[＞>] | \((?:[^()]|\([^()]*\))*\)",
     re.VERBOSE,
 )
-"""A keyword in its brackets; what stands between round ones explains it."""
+"""A keyword in its brackets, or an explanation in round ones."""
 
 _FLAGS = {
     word: word.lower().replace(" ", "-")
@@ -137,7 +137,7 @@ _NUMBERED: Sequence[tuple[re.Pattern[str], str, Callable[[str], Any]]] = (
 
 
 def keywords_of(text: str) -> dict[str, Any] | None:
-    """The facts that a text amounts to which is nothing but keywords of the model; None for any other."""
+    """The facts of a text that is nothing but keywords of the model; None for any other text."""
     facts: dict[str, Any] = {}
     at = 0
     while at < len(text):
@@ -164,7 +164,7 @@ def _keyword(words: str) -> tuple[str, Any] | None:
 
 
 def known(card: PrintedCard) -> TextCoverage:
-    """How much the model knows of what a card does. A security text is never known."""
+    """How much of a card's text the model knows. A security text is never known."""
     keywords, passed_on = keywords_of(card.text), inherited_keywords_of(card)
     if keywords is None or passed_on is None or card.security_text.strip():
         return TextCoverage.OTHER
@@ -172,14 +172,15 @@ def known(card: PrintedCard) -> TextCoverage:
 
 
 def inherited_keywords_of(card: PrintedCard) -> dict[str, Any] | None:
-    """The facts that an inherited text amounts to which is nothing but keywords that the model can have
-    inherited; None for any other."""
+    """The facts of an inherited text that is nothing but keywords which the model lets a Digimon inherit;
+    else None.
+    """
     facts = keywords_of(card.inherited_text)
     return facts if facts is not None and facts.keys() <= set(PASSED_ON) else None
 
 
 def as_card(card: PrintedCard) -> Card:
-    """The card by its facts; one that does what the model does not know has the fact `text`."""
+    """The card by its facts. A card that does something which the model does not know has the fact `text`."""
     stated = msgspec.to_builtins(card)
     facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
     if known(card) is TextCoverage.OTHER:
@@ -193,12 +194,12 @@ def as_card(card: PrintedCard) -> Card:
 
 
 def name_of(card: PrintedCard) -> str:
-    """What the engine calls a card."""
+    """The engine's name of a card."""
     return card.engine or card.number
 
 
 def census(cards: Sequence[PrintedCard]) -> dict[str, int]:
-    """How many cards there are of which the model knows so much."""
+    """How many cards there are of each sort of text."""
     counts = Counter(known(card) for card in cards)
     return {sort.value: counts[sort] for sort in TextCoverage}
 
@@ -207,10 +208,11 @@ _NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "s
 
 
 def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
-    """A legal game from a seed: of an even one of cards whose text is known, filled with others where they
-    are too few; of an odd one of all cards.
+    """A legal game from a seed.
 
-    Raises ValueError where there are too few cards for a deck at all, KeyError without a fact.
+    A game of an even seed has cards whose text is known, filled up with others where they are too few; a game
+    of an odd seed has all cards. Raises ValueError where there are too few cards for a deck, KeyError where a
+    fact has no value.
     """
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     able = sum(card.kind != "digi-egg" for card in cards)
@@ -234,7 +236,7 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
 
 
 def of_few_colours(chance: random.Random, cards: Sequence[Card], size: int, copies: int) -> Sequence[Card]:
-    """Those of as few colours, drawn by lot, as make a deck, so that they digivolve into each other."""
+    """Cards of as few colours, drawn by lot, as make a deck, so that they digivolve into each other."""
     colours = sorted({colour for card in cards for colour in card.facts.get("colors") or ()})
     chance.shuffle(colours)
     for many in range(1, len(colours)):

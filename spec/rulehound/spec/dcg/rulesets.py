@@ -32,7 +32,7 @@ RULESETS: Mapping[str, Ruleset] = _TABLE.rulesets
 """Edition to its switches, oldest first. Each switch is a difference of `differences.toml`."""
 
 DEFAULT = _TABLE.default
-"""The edition that is meant where none is named."""
+"""The edition where a user names none."""
 
 READINGS = {
     "battle.level-2": {

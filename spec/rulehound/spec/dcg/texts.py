@@ -1,8 +1,8 @@
-"""What the text of a card may do of which the model knows nothing, by the words that do not stand in it.
+"""What the text of a card may change, judged by the words that it does not have.
 
-A text that nowhere speaks of memory or of a cost leaves the counter alone, and one that speaks of no hand and
-no deck leaves these alone. That much can be said of English alone: of other texts, and of keywords that are
-not listed here, nothing is said.
+A text that nowhere speaks of memory or of a cost leaves the counter alone; one that speaks of no hand and no
+deck leaves these alone. This is known of English alone: texts in other languages, and keywords that are not
+listed here, may change everything.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ the counter and costs; hands and decks; what counts as a Digimon; everything. `a
 hand or the trash, too."""
 
 _AS_IT_STANDS = re.compile(r"\[[^\]]*\]|without paying (?:the|its|their) (?:\w+ )?costs?", re.IGNORECASE)
-"""A timing or a name in its brackets, and what costs nothing."""
+"""Parts of a text that change nothing: a timing or a name in its brackets, and "without paying the cost"."""
 
 _WORDS: Mapping[Reach, re.Pattern[str]] = {
     "memory": re.compile(r"\b(?:memory|costs?|overflow)\b"),
@@ -27,7 +27,7 @@ _WORDS: Mapping[Reach, re.Pattern[str]] = {
     ),
     "kinds": re.compile(r"\b(?:treat\w*|becom\w*|also|as an?)\b"),
 }
-"""What a text may change, to the words of which it then has one."""
+"""What a text may change, to the words that such a text has."""
 
 _OF_THEIR_OWN = re.compile(
     r"\b(?:digixros|assembly|digisorption|blast|fusion|link\w*|ace|training|face (?:up|down))\b"
@@ -35,7 +35,7 @@ _OF_THEIR_OWN = re.compile(
 """Names of mechanics that change more than their words say."""
 
 _BEYOND = re.compile(r"\[(?:hand|trash|counter)\]", re.IGNORECASE)
-"""Where a text works that a card has while it is not in play."""
+"""Words of a text that works while its card is not in play."""
 
 _KEYWORD = re.compile(r"[＜<]\s*(?P<name>[^＞>＜<(+\-−\d]+)")
 
@@ -51,7 +51,7 @@ De-Digivolve and Digi-Burst the first part is left."""
 
 
 def reach_of_text(text: str) -> list[Reach]:
-    """What a text may change; nothing where there is none."""
+    """What a text may change; empty for no text."""
     if not text.strip():
         return []
     keywords = {" ".join(match["name"].lower().split()) for match in _KEYWORD.finditer(text)}
@@ -64,7 +64,7 @@ def reach_of_text(text: str) -> list[Reach]:
 
 
 def reach_of_effects(effects: Sequence[Mapping[str, Any]]) -> list[Reach]:
-    """What effects in the effect language may change; nothing where there are none."""
+    """What effects in the effect language may change; empty for no effects."""
     return ["field", *_named(_plain(" ".join(_words(effects))))] if effects else []
 
 
@@ -77,7 +77,7 @@ def _named(words: str) -> list[Reach]:
 
 
 _NO_DEED: Collection[str] = ("says", "timing", "name", "name_has", "trait", "number")
-"""Words of the effect language under which nothing is said of what an effect does."""
+"""Keys of the effect language whose values do not say what an effect does."""
 
 
 def _words(part: Any) -> Iterator[str]:

@@ -14,7 +14,7 @@ MOST = {"level": 7, "dp": 30, "play_cost": 30, "cost": 30, "digixros": 5, "assem
 """Largest values of fields in a made-up input, DP in thousands."""
 
 CAPACITIES = {"Player.breeding": 1, "State.shown": 1, "Stack.under": 1}
-"""The most that a made-up input has of what there may be more of, or would be asked about for nothing."""
+"""The most elements of bags and piles in a made-up input; more would only cost the solver time."""
 
 THOUSAND = 1000
 
@@ -23,7 +23,9 @@ Terms = Mapping[str, Any]
 
 
 def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
-    """What keeps a made-up input small and printable: few cards, levels and costs as cards have them."""
+    """Conditions that keep a made-up input small and printable: few cards, and levels and costs as cards have
+    them.
+    """
     conditions = []
     for path, term in state.items():
         name = path.rpartition(".")[2]
@@ -61,7 +63,7 @@ def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
 
 
 def small_stack(stack: Terms) -> list[Any]:
-    """A stack of one or two cards whose top card is as cards are, with its printed DP."""
+    """Conditions on a stack: one or two cards, a top card as cards are, and its printed DP."""
     top = named(Card, stack["top"])
     return [
         top["level"] >= 2,
@@ -78,12 +80,16 @@ def small_stack(stack: Terms) -> list[Any]:
 
 
 def plain(state: Terms, parameters: Terms) -> list[Any]:
-    """What a position can show to every engine: no keyword but Blocker, nothing that effects gave."""
+    """Conditions on a situation that every engine can show: no keyword but Blocker, nothing that effects
+    gave.
+    """
     return _plain(state, parameters, SHOWN_KEYWORDS, UNSHOWN)
 
 
 def statable(state: Terms, parameters: Terms) -> list[Any]:
-    """What a scenario has words for: a player decides, nobody has won, and keywords that are asked about."""
+    """Conditions on a situation that a scenario can state: a player decides, nobody has won, no other
+    keywords.
+    """
     if "stage" not in state:
         return []
     unshown = [name for name in UNSHOWN if name != "digi_burst"]
@@ -98,13 +104,13 @@ def statable(state: Terms, parameters: Terms) -> list[Any]:
 
 
 def cheap(_state: Terms, parameters: Terms) -> list[Any]:
-    """What costs little: that something can only just be paid for is a question of its own."""
+    """Conditions that keep costs low: what can only just be paid for is a question of its own."""
     costs = [term for name, term in parameters.items() if name.rpartition(".")[2] in ("play_cost", "cost")]
     return [cost <= 2 for cost in costs]
 
 
 def _plain(state: Terms, parameters: Terms, keywords: int, unshown: Sequence[str]) -> list[Any]:
-    """Cards of no keyword but these and without these fields, and nothing that effects gave."""
+    """Conditions: cards have no keyword but these, nothing in these fields, and nothing that effects gave."""
     if "me.battle" not in state:
         return []
     stacks = [
@@ -134,16 +140,16 @@ NEEDS = {
     "delay": ("delay",),
     "digi-burst": ("digi-burst",),
 }
-"""Action of the model to the capabilities of the engines that have it."""
+"""Action of the model, to the capabilities that an engine needs to be asked about it."""
 
 UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "listed")
-"""Fields of a card that not every engine is told of."""
+"""Fields of a card that not every engine is given."""
 
 SHOWN_KEYWORDS = 1 << KEYWORDS.index("blocker")
-"""Keywords that every engine is told of, as a bit mask."""
+"""Keywords that every engine is given, as a bit mask."""
 
 ASKED_KEYWORDS = 1 << KEYWORDS.index("delay")
-"""Keywords that a scenario has words for where they are used, as a bit mask."""
+"""Keywords whose use a scenario can state, as a bit mask."""
 
 
 def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
@@ -152,7 +158,9 @@ def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
 
 
 def stacking(start: Terms, steps: Sequence[Terms]) -> list[Any]:
-    """A stack that grows from a Digi-Egg, level by level, no card of quite the colours of the one before."""
+    """Conditions on a stack that grows from a Digi-Egg, level by level; each card differs in colours from the
+    one before.
+    """
     most = len(steps) + 2
     conditions = [
         condition for step in steps for condition in (*small(start, step, most), *plain(start, step))
@@ -171,7 +179,7 @@ def stacking(start: Terms, steps: Sequence[Terms]) -> list[Any]:
 
 
 def carried_out(values: Ruleset) -> Sequence[str]:
-    """What the rules do once a card is shown to be digivolved into in the breeding area."""
+    """The actions by which the rules carry out a digivolution in the breeding area."""
     steps = ("pay", "place-digivolved-in-breeding")
     return steps if values["digivolve.order"] == "pay-first" else steps[::-1]
 
@@ -179,7 +187,7 @@ def carried_out(values: Ruleset) -> Sequence[str]:
 def arrange_stack(
     start: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], legal: bool, rule: str
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
-    """The egg in the breeding area, the cards in the hand in their order, one digivolution after another."""
+    """A scenario: the egg in the breeding area, the cards in the hand, one digivolution after another."""
     if not all(step["way"]["card"] == step["card"]["number"] for step in steps):
         return None  # without a requirement there is nothing to name in the attempt
     stated = {
@@ -198,7 +206,7 @@ def arrange_stack(
 def arrange(
     action: str, state: Mapping[str, Any], parameters: Mapping[str, Any], legal: bool, rule: str
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
-    """What is given and what is tried, as a scenario states it; None where no position can show the state."""
+    """The `given` and the steps of a scenario for an input; None where no position can state it."""
     if action == "bring-deck":
         return {"deck": deck(state)}, (Step(expect=expectation(legal, rule)),)
     if state["stage"] not in ("main", "breeding") or state["winner"] != "nobody" or state["memory"] < 0:
@@ -222,7 +230,7 @@ def arrange(
 
 
 def has_words(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]) -> bool:
-    """Whether a scenario has words for all that is so of the cards and stacks, as far as it matters."""
+    """Whether a scenario can state all fields of the cards and stacks that matter to the action."""
     areas = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
     stacks = [entry for area in areas for entry in state[area]]
     cards = [entry["top"] for entry in stacks] + [
@@ -244,7 +252,9 @@ def expectation(legal: bool, rule: str) -> Expectation:
 
 
 def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """One player's areas; the card that an action plays or digivolves into lies first in the hand."""
+    """One player's areas as a position states them; the card that an action plays or digivolves into lies
+    first in the hand.
+    """
     hand = state[f"{part}.hand"]
     held = [{"count": hand}]
     if part == "me" and "card" in parameters and hand:
@@ -261,7 +271,7 @@ def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -
 
 
 def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A stack as a position states it: the top card's facts, then cards of no interest."""
+    """A stack as a position states it: the facts of the top card, then cards that do not matter."""
     top = entry["top"]
     blocker = {"blocker": "blocker" in top["keywords"], "security_attack": top["extra_checks"]}
     more = {"delay": True} if "delay" in top["keywords"] else {}
@@ -277,7 +287,7 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def card(entry: Mapping[str, Any], requirement: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A card's facts as a scenario states them, with a digivolution requirement that may be its own."""
+    """A card's facts as a scenario states them, with the requirement where it is printed on the card."""
     if requirement is not None and "left_level" in requirement:
         halves = {key: value for key, value in requirement.items() if key != "card"}
         return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "dna": [halves]})
@@ -341,7 +351,7 @@ def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]
 
 
 def deck(state: Mapping[str, Any]) -> dict[str, Any]:
-    """A deck with these counts: the most frequent card first, then as few copies of others as can be."""
+    """A deck with these counts: the most frequent card first, then few copies of each other card."""
     return {
         "main": cards_with(
             state["cards"], state["most_copies"], {}, state["eggs_in_deck"], {"kind": "digi-egg"}
@@ -359,7 +369,7 @@ def deck(state: Mapping[str, Any]) -> dict[str, Any]:
 def cards_with(
     count: int, most: int, usual: Mapping[str, Any], odd: int, unusual: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """So many cards, one of them `most` times, `odd` of them of a kind that does not belong there."""
+    """So many cards, one of them `most` times, and `odd` of them of a kind that does not belong there."""
     cards: list[dict[str, Any]] = [{**unusual, "copy": f"odd {number}"} for number in range(odd)]
     cards += [{**usual, "copy": "most"} for _ in range(min(most, count - len(cards)))]
     number = 0

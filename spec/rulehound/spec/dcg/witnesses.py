@@ -1,4 +1,4 @@
-"""Situations that two editions judge differently: what makes them printable, how an engine gets there."""
+"""Situations that two editions judge differently: made printable, and reached by an engine in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_LEVEL, MOST_DP, MOST_COST = 7, 20, 20
 """Largest values of fields on a made-up card, DP in thousands."""
 
 IN_ATTACK = ("when-attacking", "counter", "block", "resolve")
-"""Stages in which an attack stands as it was declared, unless something was done in between."""
+"""Stages in which an attack still is as it was declared, unless something was done since."""
 
 DECISIONS = {"breeding": "breeding", "main": "main", "redraw": "redraw", "redraw-theirs": "redraw"}
 """What an observation calls the decision of a player in a stage."""
@@ -21,7 +21,7 @@ AREAS = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
 
 
 def as_printed(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
-    """Solver terms that keep cards such as players know them, with no area counted below 0."""
+    """Solver terms that keep cards like printed ones, and no area below 0 cards."""
     conditions = []
     for path in AREAS:
         for fields in state[path].fields:
@@ -45,7 +45,7 @@ def _card(card: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def unstatable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
-    """Why no position states what is so of a stack or card here; "" where one does."""
+    """The reason why no position states a stack or card of this situation; "" where one does."""
     stacks = [stack for path in AREAS for stack in state[path]]
     cards = [stack["top"] for stack in stacks]
     cards += [value for value in parameters.values() if isinstance(value, Mapping) and "keywords" in value]
@@ -66,9 +66,10 @@ def unstatable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
 
 
 def lead_in(before: Mapping[str, Any]) -> tuple[dict[str, Any], str, dict[str, Any]] | None:
-    """A state in which a player decides, with the action that leads to this one; None where none is known.
+    """An earlier state in which a player decides, with the action that leads to this state; None where none
+    is known.
 
-    Supported is an attack that has just been declared, and nothing else.
+    It is known for an attack that has just been declared, and for nothing else.
     """
     attackers = [stack for stack in before["me.battle"] if stack["attacking"]]
     targets = [stack for stack in before["opponent.battle"] if stack["targeted"]]
@@ -90,7 +91,7 @@ def lead_in(before: Mapping[str, Any]) -> tuple[dict[str, Any], str, dict[str, A
 
 
 def opening(values: Mapping[str, Any]) -> dict[str, int]:
-    """A game of two decks as they are brought, with as many Digi-Eggs as may be."""
+    """A game of two decks as they are brought, with the largest Digi-Egg decks."""
     return {
         "start.deck": values["deck.size"] - values["setup.hand"] - values["setup.security"],
         "start.egg-deck": values["egg-deck.max"],
@@ -100,7 +101,7 @@ def opening(values: Mapping[str, Any]) -> dict[str, int]:
 
 
 def seen(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What an engine's observation shows of a state of the turn in which it was given: places to values."""
+    """The places that an observation shows of a state in the same turn, with their values."""
     places: dict[str, Any] = {"memory": state["memory"]}
     places["winner"] = {"nobody": "none", "turn-player": "me", "other-player": "opponent"}[state["winner"]]
     if state["stage"] in DECISIONS:

@@ -26,7 +26,7 @@ _bound_variables = 0
 
 
 def bound(element: type[Element], use: Callable[[Element], object]) -> tuple[int, Any]:
-    """A variable for one element of a bag and what the function makes of it.
+    """A variable for one element of a bag, and the result of a function on that element.
 
     Variables are numbered by nesting depth, so that equal functions give equal nodes.
     """
@@ -63,7 +63,7 @@ class Bag(Generic[Element]):
 
     @property
     def node(self) -> Node:
-        """The bag as it stands now."""
+        """The node of the bag as it is now."""
         return self.owner.read(self.name)
 
     def count(self, where: Callable[[Element], TruthLike] = lambda _: True) -> Number:
@@ -136,9 +136,10 @@ class Bag(Generic[Element]):
 
 
 class ElementByCondition:
-    """An element found by a condition, or what it holds: whatever is read of it is read of all that meet it.
+    """An element found by a condition, or something that it holds. Reads go to all elements that meet the
+    condition.
 
-    Stands in for an element of the bag, whose properties and methods it has.
+    It stands in for an element of the bag, whose properties and methods it has.
     """
 
     def __init__(
@@ -171,10 +172,10 @@ class ElementByCondition:
 
 
 class Chosen(Leaving):
-    """The owner of an element that is a parameter of the action: reads and writes that one element.
+    """The owner of an element that is a parameter of the action: it reads and writes that one element.
 
-    Once it has left its bag, which may hang on a condition, nothing writes to it any more; once its side has
-    been exchanged, it cannot be used.
+    Once the element has left its bag, which may depend on a condition, nothing writes to it any more. Once
+    its side of the state has been exchanged, it cannot be used.
     """
 
     def __init__(self, bag: Bag[Any], parameter: str) -> None:
@@ -204,14 +205,14 @@ class Chosen(Leaving):
             self.gone = disjunction(self.gone, path_condition())
 
     def follow(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> None:
-        """The bag as a whole is updated, and this element with it."""
+        """Change this element as well, after the bag as a whole was updated."""
         element = self.bag.element.at(ReadOnly(self.nodes))
         condition = conjunction(path_condition(), values.truth(where(element)))
         changed = change(element).owner
         self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
 
     def go_where(self, where: Callable[[Any], TruthLike]) -> None:
-        """Elements of the bag are discarded, this one with them where it meets the condition."""
+        """Let this element leave where it meets the condition, after elements of the bag were discarded."""
         element = self.bag.element.at(ReadOnly(self.nodes))
         condition = values.truth(where(element))
         self.gone = disjunction(self.gone, conjunction(path_condition(), condition))

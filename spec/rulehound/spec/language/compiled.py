@@ -1,7 +1,7 @@
-"""A model as Python functions, for following real games: what the interpreter says, many times as fast.
+"""A model as Python functions, for following real games: equal to the interpreter, and many times as fast.
 
 Functions are generated from the expression form when they are first asked for. The interpreter stays the
-reference, and the one that explains; here is only what is asked of every state of a game.
+reference, and the backend that explains; this one has only what is asked about every state of a game.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from rulehound.spec.language.nodes import Node, walk
 from rulehound.spec.language.source import FunctionText, different
 
 ParameterChoice: TypeAlias = Callable[[Any], bool] | Sequence[Any] | None
-"""What a parameter may be: for the member of a bag a condition on elements, or None for any that is there;
-for everything else the values to try."""
+"""The values to try for a parameter: for the member of a bag a condition on elements, or None for any
+element; for all other parameters a sequence of values.
+"""
 
 ActionStep: TypeAlias = tuple[tuple[Any, ...], State]
 """The parameters of a step, in the order of the action, and the state after it."""
 
 
 class Compiled:
-    """One model under given facts, switches and settings, which a real game has from its facts."""
+    """A model under given facts, switches and settings, as a real game has them."""
 
     def __init__(self, model: Model, values: Values) -> None:
         self.model, self.values = model, values
@@ -37,7 +38,7 @@ class Compiled:
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
     def of(self, model: Model) -> Compiled:
-        """Another model, compiled; the code of actions that are the same in both is kept."""
+        """Another model, compiled; the code of actions that are equal in both is shared."""
         other = Compiled(model, self.values)
         same = {name for name, action in model.actions.items() if action is self.model.actions.get(name)}
         other._steps = {name: made for name, made in self._steps.items() if name in same}
@@ -61,7 +62,7 @@ class Compiled:
         return list(steps(state, *wanted))
 
     def holds(self, condition: Node, state: State) -> bool:
-        """Whether a condition over states holds in this one, as `Interpreter.holds` has it."""
+        """Whether a condition over states holds in a state, as `Interpreter.holds` says."""
         if condition.uid not in self._conditions:
             source = FunctionText(self.model, self.folding)
             source.begin([condition])
@@ -70,11 +71,11 @@ class Compiled:
         return self._conditions[condition.uid](state)
 
     def thinkable(self, state: State, action: TracedAction) -> bool:
-        """Whether some choice could make the action legal, as `Interpreter.thinkable` has it."""
+        """Whether some choice could make an action legal, as `Interpreter.thinkable` says."""
         return all(self.holds(guard.condition, state) for guard in action.plain_guards)
 
     def failed_invariants(self, state: State) -> list[TracedInvariant]:
-        """The invariants that the state breaks, as `Interpreter.failed_invariants` has it."""
+        """The invariants that a state breaks, as `Interpreter.failed_invariants` says."""
         invariants = self.model.invariants.values()
         return [
             invariant
@@ -85,7 +86,7 @@ class Compiled:
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters
     ) -> dict[str, tuple[str, ...]]:
-        """The rules at work in a step, as `Interpreter.active_rules` gives them."""
+        """The rules whose writes change something in a step, as `Interpreter.active_rules` says."""
         if action.name not in self._rules:
             self._rules[action.name] = self._ruling(action)
         return self._rules[action.name](state, *[parameters[name] for name in action.parameters])
@@ -137,9 +138,10 @@ class Compiled:
 
 
 class ByField:
-    """Some actions of a model, by the value of the field that most of them ask about, as a game's stage.
+    """Actions of a model, indexed by the value of the field that most of them compare, such as a game's
+    stage.
 
-    For a state only those are left whose guards do not fail by that value alone.
+    For a state only the actions are left whose guards do not fail by that value alone.
     """
 
     def __init__(self, compiled: Compiled, actions: Sequence[TracedAction]) -> None:
@@ -163,7 +165,7 @@ class ByField:
         return all(self._known(guard.condition, value) is not False for guard in action.guards)
 
     def _known(self, node: Node, value: Any) -> Any:
-        """What a node amounts to by the field's value alone; None where that does not settle it."""
+        """The value of a node given the field's value alone; None where it depends on more."""
         if node.op == "read":
             return value if node.args[0] == self.path else None
         if node.op in ("fact", "switch", "setting", "const"):
@@ -174,7 +176,7 @@ class ByField:
 
 
 def _read(action: TracedAction) -> list[str]:
-    """The fields that the guards read which no parameter concerns."""
+    """The fields that the guards without parameters read."""
     nodes = walk([guard.condition for guard in action.plain_guards])
     return [node.args[0] for node in nodes if node.op == "read"]
 
@@ -196,10 +198,10 @@ _SETTLED: Mapping[str, Callable[..., Any]] = {
     "lt": _compared(operator.lt),
     "le": _compared(operator.le),
 }
-"""Operations of which something may be known when not all of their arguments are."""
+"""Operations whose value may be known when not all of their arguments are."""
 
 
 def members(wanted: Callable[[Any], bool] | None, bag: State, *chosen: Any) -> Iterable[Any]:
-    """The different elements of a bag that are wanted, less those chosen before."""
+    """The different elements of a bag that are wanted, without those chosen before."""
     there = different(bag, *chosen)
     return there if wanted is None else filter(wanted, there)

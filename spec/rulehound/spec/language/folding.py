@@ -1,4 +1,4 @@
-"""Nodes made simpler by what is known: facts, switches, settings, and what holds where they stand."""
+"""Folding: nodes made simpler by known facts, switches and settings, and by conditions known to hold."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ KnownTruths = Mapping[int, bool]
 
 
 def assume(condition: Node, holds: bool) -> dict[int, bool]:
-    """The truth values that follow from a condition that holds, or does not hold.
+    """The truth values that follow when a condition holds, or does not hold.
 
-    Fields of chosen elements stay as they are, so that what an element looks like is recognized.
+    Fields of chosen elements stay as they are, so that the value of an element is recognised.
     """
     known = {} if condition.op == "field" else {condition.uid: holds}
     if condition.op == "not":
@@ -47,7 +47,7 @@ class Folding:
         self._plain: dict[int, Node] = {}
 
     def fold(self, root: Node, known: KnownTruths | None = None) -> Node:
-        """A node of the same value in simpler terms, given the conditions that are known."""
+        """A simpler node of the same value under the known conditions."""
         known = known or {}
         if not known and root.uid in self._plain:
             return self._plain[root.uid]
@@ -94,7 +94,7 @@ def _literal(node: Node) -> int | None:
 
 
 def _computed(value: Callable[..., int]) -> Callable[..., Node | None]:
-    """An operation on numbers, done where all of them are literal."""
+    """An operation on numbers, carried out where all of them are literal."""
 
     def simpler(*args: Node) -> Node | None:
         literals = [_literal(arg) for arg in args]
@@ -117,7 +117,7 @@ def _equal(a: Node, b: Node) -> Node | None:
 
 
 def _over_bag(none: Callable[[Any], Node]) -> Callable[..., Node | None]:
-    """A sum over the elements of a bag, where no element can count."""
+    """A sum over the elements of a bag; `none` where no element can count."""
 
     def simpler(bag: Node, _variable: int, condition: Node, *more: Node) -> Node | None:
         return none(more) if bag.op == "empty" or condition is FALSE else None

@@ -1,7 +1,7 @@
 """The reference interpreter: evaluates the expression form on concrete states, one node at a time.
 
-Slow and plain on purpose: every other backend is tested against it. It is also the one that explains: which
-guards of an action fail in a state, and which fields a step leaves otherwise than the rules say.
+It is slow and plain on purpose: every other backend is tested against it. It also explains: which guards of
+an action fail in a state, and by which rules a step changes each field.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class MissingValue(Exception):
 
 
 def switch_value(values: Values, name: str, reading: str) -> bool:
-    """Whether the switch stands at this reading. Raises MissingValue."""
+    """Whether a switch has this reading. Raises MissingValue."""
     if name not in values:
         raise MissingValue("switch", name)
     value = values[name]
@@ -61,7 +61,7 @@ class Interpreter:
         return tuple(evaluation.value(effect.value) for effect in self.model.start)
 
     def choices(self, state: State, action: TracedAction) -> Iterator[Parameters]:
-        """Every combination of parameters that the configuration and the state offer, equal elements once."""
+        """Every combination of parameters in the configuration and the state; equal elements count once."""
         names = list(action.parameters)
         for combination in product(*(self._range(state, action.parameters[name]) for name in names)):
             chosen = dict(zip(names, combination, strict=True))
@@ -84,7 +84,7 @@ class Interpreter:
         return all(evaluation.value(guard.condition) for guard in action.plain_guards)
 
     def failed_guards(self, state: State, action: TracedAction, parameters: Parameters) -> list[Guard]:
-        """The guards that do not hold; the action is legal where there is none."""
+        """The guards that do not hold; the action is legal where none fails."""
         evaluation = _Evaluation(self, state, parameters)
         return [guard for guard in action.guards if not evaluation.value(guard.condition)]
 
@@ -130,9 +130,9 @@ class Interpreter:
         parameters: Parameters,
         among: Mapping[str, Sequence[int]] | None = None,
     ) -> dict[str, tuple[str, ...]]:
-        """For each field that the action writes, the rules whose writing changes something in this step.
+        """For each field that the action writes, the rules whose writes change something in this step.
 
-        `among` narrows that for fields that are bags to some of the fields of their elements, by position.
+        For fields that are bags, `among` narrows this to some fields of their elements, by position.
         """
         evaluation = _Evaluation(self, state, parameters)
 
@@ -155,9 +155,9 @@ class Interpreter:
         }
 
     def origin(self, state: State, action: TracedAction, parameters: Parameters, path: str) -> str:
-        """The field from which the value at this path came in the step, changed or not.
+        """The field from which the step took the value at this path, changed or not.
 
-        It is another field where the action has exchanged parts of the state.
+        It is another field where the action exchanged parts of the state.
         """
         evaluation = _Evaluation(self, state, parameters)
         node = next((effect.value for effect in action.effects if effect.path == path), None)
@@ -198,7 +198,7 @@ class _Evaluation:
         return _OPERATIONS[node.op](self, *node.args)
 
     def each(self, bag: Node, variable: int, use: Any) -> list[Any]:
-        """What `use` gives for every element, with the variable bound to it."""
+        """The results of `use` for every element, with the variable bound to it."""
         results = []
         for element in self.value(bag):
             outer = self.bound.get(variable)
@@ -217,7 +217,7 @@ def _fact(run: _Evaluation, name: str) -> int:
 
 
 def _setting(run: _Evaluation, name: str) -> int:
-    """The value of a setting: the configuration's, or else, as in a real game, the fact of that name."""
+    """The value of a setting: the configuration's, or else the fact of that name, as in a real game."""
     configuration = run.interpreter.configuration
     if configuration is not None and name in configuration.settings:
         return configuration.settings[name]
@@ -233,7 +233,7 @@ def _replace(run: _Evaluation, bag: Node, _name: str, old: Node, new: Node) -> S
 
 
 def without(elements: State, element: Any) -> State:
-    """A bag without one such element; the same bag where it has none, because it was taken out before."""
+    """A bag without one such element; unchanged where the element was taken out before."""
     if element not in elements:
         return elements
     at = elements.index(element)

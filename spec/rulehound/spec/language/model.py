@@ -79,7 +79,7 @@ class TracedAction:
 
     @cached_property
     def plain_guards(self) -> tuple[Guard, ...]:
-        """The guards that read no parameter: one look at them settles all choices."""
+        """The guards that read no parameter: one evaluation settles them for all choices."""
         return tuple(
             guard
             for guard in self.guards
@@ -173,7 +173,9 @@ class Model:
         return declare
 
     def sometimes(self, name: str, *rules: str) -> Callable[..., Callable[[Any], TruthLike]]:
-        """Declare something good that has to stay within reach; the rules are as for an invariant."""
+        """Declare a condition that has to stay within reach of every state; the rules are as for an
+        invariant.
+        """
 
         def declare(function: Callable[[Any], TruthLike]) -> Callable[[Any], TruthLike]:
             if name in self._sometimes:
@@ -184,7 +186,9 @@ class Model:
         return declare
 
     def initial(self, function: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Declare the initial state, written over a state whose fields are all 0, false and empty."""
+        """Declare the initial state: a function that writes to a state whose fields are all 0, false and
+        empty.
+        """
         self._initial = function
         return function
 
@@ -200,7 +204,7 @@ class Model:
 
     @cached_property
     def start(self) -> tuple[Effect, ...]:
-        """The fields of the initial state and what is written to them."""
+        """The fields of the initial state, with the values written to them."""
         if self._initial is None:
             raise ValueError(f"model {self.name} declares no initial state")
         with tracing.tracing(self.state, initial=True) as (state, trace):
@@ -215,7 +219,7 @@ class Model:
         return {name: self.trace(name) for name in self._actions}
 
     def trace(self, name: str, left_out: str = "") -> TracedAction:
-        """Trace one action anew, as though the rule `left_out` demanded that nothing be written."""
+        """Trace one action anew, without the writes that the rule `left_out` demands."""
         function, by, parameters = self._actions[name]
         with tracing.tracing(self.state, left_out=left_out) as (state, trace):
             symbols = {key: self._symbolic(state, key, kind) for key, kind in parameters.items()}
@@ -228,7 +232,7 @@ class Model:
             return TracedAction(name, by, parameters, tuple(trace.guards), tracing.effects(trace), possible)
 
     def with_actions(self, changed: Mapping[str, TracedAction]) -> Model:
-        """The same model with these actions in place of those of their names."""
+        """The same model with these actions in the place of those with their names."""
         other = copy.copy(self)
         other.__dict__["actions"] = {**self.actions, **changed}
         return other
@@ -251,16 +255,16 @@ class Model:
 
     @cached_property
     def over(self) -> Node:
-        """The game has ended."""
+        """The condition that the game has ended."""
         return tracing.condition_of(self.state, self._over)
 
     def facts(self, roots: Sequence[Node]) -> frozenset[str]:
-        """The facts that these expressions rest on."""
+        """The names of the facts in these expressions."""
         return constants_used(list(roots), "fact")
 
     @cached_property
     def all_facts(self) -> frozenset[str]:
-        """The facts that the model as a whole rests on."""
+        """The names of the facts in the whole model."""
         roots = [effect.value for effect in self.start]
         roots += [node for action in self.actions.values() for node in action.nodes]
         roots += [invariant.condition for invariant in self.invariants.values()]
@@ -281,13 +285,13 @@ class Model:
         return element
 
     def as_dict(self, state: State) -> dict[str, Any]:
-        """A concrete state by path, enumerations and subsets by name, bags as lists of dicts: for people."""
+        """A concrete state by path for people: enumerations and subsets by name, bags as lists of dicts."""
         return {
             path: readable(self.fields[path][0], value) for path, value in zip(self.paths, state, strict=True)
         }
 
     def from_dict(self, values: Mapping[str, Any]) -> State:
-        """The concrete state with these values by path; what is left out is 0, false or empty."""
+        """The concrete state with these values by path; fields left out are 0, false or empty."""
         unknown = set(values) - set(self.paths)
         if unknown:
             raise KeyError(f"the state has no field {', '.join(sorted(unknown))}")
@@ -329,7 +333,7 @@ def _concrete(declared: Field, value: Any) -> Any:
 
 
 def record(kind: type[Record], values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """A concrete record of this type; what is left out is 0, false, empty or nothing."""
+    """A concrete record of this type; fields left out are 0, false, empty or nothing."""
     unknown = set(values) - {name for name, _ in kind.fields()}
     if unknown:
         raise KeyError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")

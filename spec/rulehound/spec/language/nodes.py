@@ -35,7 +35,7 @@ from typing import Any
 
 
 class Sort(Enum):
-    """What a node stands for."""
+    """The sort of a node's value."""
 
     INTEGER = "integer"
     BOOLEAN = "boolean"
@@ -100,7 +100,7 @@ ZERO = constant(0)
 
 
 def conjunction(*parts: Node) -> Node:
-    """All of them; true where there is none."""
+    """The node that all parts hold; true where there are none."""
     kept = tuple(dict.fromkeys(part for part in parts if part is not TRUE))
     if FALSE in kept:
         return FALSE
@@ -110,7 +110,7 @@ def conjunction(*parts: Node) -> Node:
 
 
 def disjunction(*parts: Node) -> Node:
-    """Any of them; false where there is none."""
+    """The node that some part holds; false where there are none."""
     kept = tuple(dict.fromkeys(part for part in parts if part is not FALSE))
     if TRUE in kept:
         return TRUE
@@ -120,7 +120,7 @@ def disjunction(*parts: Node) -> Node:
 
 
 def negation(part: Node) -> Node:
-    """The opposite."""
+    """The node that a part does not hold."""
     if part is TRUE or part is FALSE:
         return FALSE if part is TRUE else TRUE
     if part.op == "not":
@@ -139,7 +139,7 @@ def choose(condition: Node, yes: Node, no: Node) -> Node:
 
 
 def nothing(type_name: str, zeros: tuple[Any, ...]) -> Node:
-    """The value whose fields are all 0, false or empty, which `zeros` is."""
+    """The value whose fields are all 0, false or empty; `zeros` is that value as a concrete record."""
     return make("nothing", type_name, zeros, sort=Sort.RECORD)
 
 
@@ -151,7 +151,7 @@ def attribute(record: Node, position: int, name: str, sort: Sort) -> Node:
 
 
 def walk(roots: list[Node]) -> list[Node]:
-    """Every node below the roots, once, arguments before what uses them."""
+    """Every node below the roots, once, arguments before their users."""
     visited: set[int] = set()
     order: list[Node] = []
     stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]

@@ -1,4 +1,4 @@
-"""Owners: where the fields of a record are read from and written to."""
+"""Owners: the places that a record's fields are read from and written to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulehound.spec.language.values import refuse
 
 
 class Owner(Protocol):
-    """What a record's fields are read from and written to."""
+    """The place that a record's fields are read from and written to."""
 
     def read(self, name: str) -> Node: ...
     def write(self, name: str, node: Node) -> None: ...
@@ -22,12 +22,12 @@ path_conditions: list[Node] = []
 
 
 def path_condition() -> Node:
-    """Under which condition what is written now is written."""
+    """The condition under which a write takes place now."""
     return conjunction(*path_conditions)
 
 
 class Free:
-    """The values of a record that stands nowhere yet, by field name."""
+    """The values of a record that has no place in the state yet, by field name."""
 
     def __init__(self, nodes: dict[str, Node]) -> None:
         self.nodes = nodes
@@ -43,14 +43,14 @@ class Free:
 
 
 class ReadOnly(Free):
-    """A bag's element as a condition sees it."""
+    """The element of a bag in a condition: it can be read and not written."""
 
     def write(self, name: str, _: Node) -> None:
         refuse(f"{name} cannot be written here", "use update(lambda e: e.replace(…)) or a chosen element")
 
 
 class Whole:
-    """A record that is a value, as it was given to the action: its fields can be read and nothing written."""
+    """A record that is a value, as it was given to the action: it can be read and not written."""
 
     def __init__(self, node: Node, fields: dict[str, tuple[int, Sort]]) -> None:
         self.node, self.fields = node, fields

@@ -1,4 +1,4 @@
-"""Piles: sequences of values, the top first. A pile is itself a value; what changes it gives another one."""
+"""Piles: sequences of values, the top first. A pile is itself a value: each change gives another pile."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Field:
         raise TypeError(f"{self.name} cannot be written")
 
     def symbol(self, _: Node) -> object:
-        """What a traced function sees of a node that stands in this field."""
+        """The symbolic value that a traced function gets for a node in this field."""
         raise TypeError(f"{self.name} is no single node")
 
     def zero(self) -> Node:
@@ -102,12 +102,12 @@ class Record:
 
     @classmethod
     def possible(cls, record: Self) -> TruthLike:  # noqa: ARG003 (of records that anything can be)
-        """What holds of every record of this type that there can be; proofs about all of them rest on it."""
+        """The condition that every possible record of this type meets; proofs about all of them use it."""
         return True
 
     @classmethod
     def at(cls, owner: Owner) -> Self:
-        """The record whose fields lie at this owner."""
+        """The record whose fields are read from and written to this owner."""
         record = cls.__new__(cls)
         record.owner = owner
         return record
@@ -125,7 +125,7 @@ class Record:
 
     @classmethod
     def zeros(cls) -> tuple[object, ...]:
-        """Nothing as a concrete record."""
+        """The value nothing as a concrete record."""
         return tuple(field.zero_value() for _, field in cls.fields())
 
     def value_node(self) -> Node:

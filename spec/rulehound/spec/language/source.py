@@ -1,8 +1,8 @@
 """Expressions and actions of a model as the text of Python functions.
 
 Nodes are folded first. Parameters of an action become loops, guards stand as far out as their parameters
-allow, and shared subterms are computed once: what walks through a bag not before it is known to be needed,
-all else also where a condition makes it needless. The interpreter is the reference.
+allow, and shared subterms are computed once: one that goes through a bag only when it is known to be needed,
+all others also where a condition makes them needless. The interpreter is the reference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulehound.spec.language.nodes import Node, Sort, walk
 
 
 class FunctionText:
-    """The text of one function of a state `s` as it grows, with facts, switches and settings folded in."""
+    """The text of one function of a state `s`, line by line, with facts, switches and settings folded in."""
 
     def __init__(self, model: Model, folding: Folding) -> None:
         self.fold = folding.fold
@@ -34,7 +34,7 @@ class FunctionText:
         self.lines.append("    " * self.depth + text)
 
     def begin(self, roots: list[Node]) -> None:
-        """Take the state apart; nodes used more than once below the roots get a name of their own."""
+        """Unpack the state; nodes used more than once below the roots get a name."""
         self.line(f"{', '.join(self.names.values())}, = s")
         folded = [self.fold(root) for root in roots]
         for root in folded:
@@ -44,13 +44,13 @@ class FunctionText:
                 self.users.setdefault(argument.uid, set()).add(node.uid)
 
     def expression(self, root: Node) -> str:
-        """The Python of a node; writes the lines for parts with a name of their own first."""
+        """The Python text of a node; lines for its named parts are written first."""
         folded = self.fold(root)
         self._write(folded)
         return self.text(folded)
 
     def _write(self, node: Node) -> None:
-        """Write the lines for all that has a name in a node and below it."""
+        """Write the lines for all named parts in a node."""
         if node.uid in self.written or not node.nodes:
             return
         self.written.add(node.uid)
@@ -68,7 +68,9 @@ class FunctionText:
             self.temporary[node.uid] = f"t{node.uid}"
 
     def _late(self, node: Node) -> set[int]:
-        """What is only needed where the first parts of a node do not settle it, if that takes a walk."""
+        """The parts that are needed only where the first parts of a node do not settle it, if they go through
+        a bag.
+        """
         late: dict[int, Node] = {}
         for part in node.nodes[1:]:
             within = set[int]()
@@ -80,7 +82,9 @@ class FunctionText:
         return set(late) if any(map(_walks, late.values())) else set()
 
     def _write_in_turn(self, node: Node) -> None:
-        """Write the parts of a node one after the other, each only where those before it do not settle it."""
+        """Write the parts of a node one after another, each only where those before it do not settle the
+        node.
+        """
         name, (first, *others) = f"t{node.uid}", node.nodes
         self._write(first)
         if node.op == "if":
@@ -97,15 +101,15 @@ class FunctionText:
         self.temporary[node.uid] = name
 
     def text(self, node: Node) -> str:
-        """The Python of a node whose shared parts are written."""
+        """The Python text of a node whose named parts are written."""
         if node.uid in self.temporary:
             return self.temporary[node.uid]
         return _TEXT[node.op](self, *node.args)
 
     def steps(self, action: TracedAction, ranges: Mapping[str, str], noted: bool = False) -> None:
-        """The body of a generator of (parameters in order, state after), over these ranges of parameters.
+        """Write a generator of (parameters in order, state after) over these ranges of parameters.
 
-        With `noted`, lists `held` and `failed` are told of every guard that is looked at.
+        With `noted`, the lists `held` and `failed` note the outcome of every guard that is evaluated.
         """
         self.begin(action.nodes)
         remaining = list(enumerate(action.guards))
@@ -137,13 +141,13 @@ class FunctionText:
 
 
 ROOT = -1
-"""The `uid` that stands for the user of a node that is itself asked for."""
+"""`uid` that stands for the user of a root."""
 
 IN_TURN = ("if", "and", "or")
 """Operations whose first part may settle them."""
 
 DEEPEST = 50
-"""Lines are set in so far at the most; Python allows 100."""
+"""Most levels of indentation; Python allows 100."""
 
 
 def _walks(node: Node) -> bool:
@@ -156,7 +160,9 @@ def _parameters(node: Node) -> set[str]:
 
 
 def removed(bag: State, old: Any) -> State:
-    """A bag without one such element; as it is where it has none: computed ahead of a failing condition."""
+    """A bag without one such element; unchanged where it has none, since it may be computed ahead of a
+    failing condition.
+    """
     if old not in bag:
         return bag
     elements = list(bag)
@@ -165,7 +171,7 @@ def removed(bag: State, old: Any) -> State:
 
 
 def different(bag: State, *chosen: Any) -> Iterable[Any]:
-    """The different elements of a bag that are left when some are chosen."""
+    """The different elements of a bag without those chosen before."""
     for element in chosen:
         bag = removed(bag, element)
     return bag if len(bag) < 2 else dict.fromkeys(bag)

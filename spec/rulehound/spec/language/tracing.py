@@ -1,7 +1,8 @@
 """Tracing: a plain function run once on symbolic values becomes guards and effects.
 
 The approach is that of JAX's tracing (https://docs.jax.dev/en/latest/jaxpr.html), cut down to guarded
-assignments: writes under `when` become conditional expressions, reads after writes see what was written.
+assignments: writes under `when` become conditional expressions, and reads after writes give the written
+values.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ class Guard:
 
 @dataclass(frozen=True)
 class Write:
-    """One writing of a field: the value before and after it, and the rules that demand it.
+    """One write to a field: the value before and after it, and the rules that demand it.
 
-    `condition` says when it concerns the field where it now stands (parts of the state may be exchanged).
+    `condition` says when the write concerns the field where it is now, as parts of the state may be
+    exchanged.
     """
 
     condition: Node
@@ -111,10 +113,10 @@ class AtPath:
 def tracing(
     record: type[Record], initial: bool = False, read_only: bool = False, left_out: str = ""
 ) -> Iterator[tuple[Record, Tracer]]:
-    """A symbolic state to run a function on.
+    """A symbolic state on which a function is run.
 
-    With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded;
-    what the rule `left_out` demands is not written.
+    With `initial` its fields are all 0, false or empty. With `read_only` nothing can be written or guarded.
+    Writes that the rule `left_out` demands are left out.
     """
     start = {
         path: _initial(declared, path) if initial else make("read", path, sort=declared.sort)

@@ -1,7 +1,7 @@
-"""Symbolic values: what a traced function computes with instead of numbers and truth values.
+"""Symbolic values: a traced function computes with them in the place of numbers and truth values.
 
 Python's own `and`, `not`, `in`, `max`, `if` and chained comparisons would silently decide the wrong thing on
-a symbolic value; they are refused, with the place and what to write instead.
+a symbolic value. They are refused with an error that names the place and what to write instead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulehound.spec.language.nodes import (
 )
 
 _OURS = (str(Path(__file__).parent), contextlib.__file__)
-"""Where no place to name lies: this package, and what runs its `with` blocks."""
+"""Modules that an error does not name as its place: this package, and what runs its `with` blocks."""
 
 
 class TracingError(Exception):
@@ -248,12 +248,12 @@ def between(low: NumberLike, value: NumberLike, high: NumberLike) -> Truth:
 
 
 def fact(name: str) -> Number:
-    """A number that a document states, by its name; bound to a value only when a backend runs."""
+    """A number that a document states, by its name. It gets a value only when a backend runs."""
     return Number(make("fact", name, sort=Sort.INTEGER))
 
 
 def switch(name: str, reading: str) -> Truth:
-    """Whether the edition sets the switch to this reading (switches that are on or off: "true")."""
+    """Whether the edition gives the switch this reading; a switch that is on or off has "true" or "false"."""
     return Truth(make("switch", name, reading, sort=Sort.BOOLEAN))
 
 

@@ -1,4 +1,4 @@
-"""Bounds on the DCG model. Widths follow the facts; the small piles are stated in words with every result."""
+"""Bounds on the DCG model. Widths follow the facts; the small piles are named with every result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Entry = dict[str, Any]
 """A record of a pool, by field."""
 
 AMOUNTS = {"memory": (0, 1), "dp": (-1, 2), "cost": (-2,), "checks": (-1, 1), "cards": (0, 1)}
-"""What effects come with a number, and the numbers where a configuration gives none of its own."""
+"""Names of amounts in effects, to the numbers that they take unless a configuration has its own."""
 
 EVERY_KEYWORD = (1 << len(KEYWORDS)) - 1
 
@@ -71,7 +71,7 @@ EVERY_EFFECT = frozenset(name for name, action in model.actions.items() if actio
 
 
 def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
-    """The configurations by name. Raises KeyError where a fact that they rest on is missing."""
+    """The configurations by name. Raises KeyError where a fact that their widths follow has no value."""
     most = int(values["memory.max"])
     rookie = digimon(5, 3, 2, 3)
     blocker = digimon(6, 4, 4, 5, keywords=("blocker",))

@@ -51,20 +51,20 @@ COLOURS = ("red", "blue", "yellow", "green", "black", "purple", "white")
 
 
 class Stage(IntEnum):
-    """What the game is at: which steps the rules take now, or who decides on what."""
+    """The stage of the game: which steps the rules take now, or who decides on what."""
 
     UNSUSPEND = 0
     DRAW = 1
     BREEDING = 2
     MAIN = 3
     ENDING = 4
-    """The counter is on the other side; what is left to be done is done, then the turn ends."""
+    """The counter is on the other side: effects that are left are carried out, then the turn ends."""
 
     WHEN_ATTACKING = 5
     COUNTER = 6
     BLOCK = 7
     RESOLVE = 8
-    """Whether the attack succeeds, and in what."""
+    """The rules decide whether the attack succeeds, and against what."""
     BATTLE = 9
     """The losers of a battle are deleted, or were about to be."""
     BATTLED = 10
@@ -87,9 +87,9 @@ class Stage(IntEnum):
     SHOWN = 21
     """A card was shown to be played, used or digivolved into; effects on that and choices come first."""
     PAID = 22
-    """It is paid for and not yet placed."""
+    """The card is paid for and not yet placed."""
     PLACED = 23
-    """It is placed and not yet paid for."""
+    """The card is placed and not yet paid for."""
     EFFECT = 24
     """The effect of a card is carried out, part after part."""
     INTERRUPTED = 25
@@ -103,7 +103,7 @@ INTERRUPTED = {
     Stage.WOULD_DELETE: Stage.INTERRUPTED,
     Stage.WOULD_DELETE_THEIRS: Stage.INTERRUPTED_THEIRS,
 }
-"""Where something is about to be deleted, to where an effect comes before that."""
+"""Stage in which a deletion is due, to the stage in which an effect is carried out before that deletion."""
 
 UNDER_WAY = (Stage.SHOWN, Stage.PAID, Stage.PLACED, Stage.EFFECT, *INTERRUPTED.values())
 """Stages in the middle of an effect or a procedure, where no rule processing takes place."""
@@ -231,16 +231,16 @@ class Material(Record):
 
 
 class Role(IntEnum):
-    """What a stack is to the card that is shown."""
+    """The role of a stack for the card that is shown."""
 
     NONE = 0
     BASE = 1
-    """What digivolves; the left one of two; or the Option itself, while it lies on the field."""
+    """The stack that digivolves; of two the left one; or the Option itself, while it lies on the field."""
     RIGHT = 2
 
 
 class Procedure(IntEnum):
-    """What a shown card is shown for."""
+    """The procedure for which a card is shown."""
 
     PLAY = 0
     USE = 1
@@ -311,14 +311,14 @@ class Stack(Record):
         return either(self.top.keywords.has(keyword), self.gained.has(keyword))
 
     def settle_dp(self) -> None:
-        """DP as it stands: what is printed on the top card and all changes together, 0 at the least."""
+        """Set DP to the printed DP of the top card and all changes together, but not below 0."""
         self.dp = self.top.dp + self.dp_change
         with rule("dp.floor"):
             self.dp = largest(0, self.dp)
 
     @property
     def about_to_be_deleted(self) -> Truth:
-        """Whether it is deleted unless an effect prevents that."""
+        """Whether the stack is deleted unless an effect prevents it."""
         return either(self.fate == Fate.DELETED, self.fate == Fate.DELETED_BY_OPPONENT)
 
 
@@ -373,7 +373,7 @@ Stacks = Bag[Stack]
 
 
 def under_way(s: State) -> Truth:
-    """An effect or a procedure is in the middle."""
+    """Whether an effect or a procedure is in the middle."""
     return either(*(s.stage == stage for stage in UNDER_WAY))
 
 
