@@ -17,7 +17,7 @@ UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 
 
 class Misbehaviour(StrEnum):
-    """What an engine did instead of answering."""
+    """The kinds of misbehaviour of an engine that does not answer as it should."""
 
     CRASHED = "crashed"
     """Its process was ended by a signal, or ended with another status than 0."""
@@ -83,6 +83,6 @@ def unreadable_is_malformed() -> Iterator[None]:
 
 
 def quoted(text: str) -> str:
-    """The start of an engine's own words on one line, control characters escaped: data, not our words."""
+    """The start of an engine's own words on one line, with control characters escaped, to be shown as data."""
     start = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in start)

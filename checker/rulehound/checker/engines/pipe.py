@@ -26,7 +26,7 @@ GRACE = 0.5
 """Seconds to wait for the exit status of a child that closed a pipe or cut an answer short."""
 
 LOOK = 0.1
-"""Seconds between two looks at whether the child still runs, on systems that do not notify us."""
+"""Seconds between two looks at whether the child still runs, on systems that send no notice."""
 
 _NO_MEMORY = re.compile(r"out ?of ?memory|MemoryError|bad_alloc|memory allocation of", re.IGNORECASE)
 """Last words of Python, the JVM, .NET, node, Go, C++ and Rust when memory is at its end."""

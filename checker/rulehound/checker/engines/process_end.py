@@ -32,7 +32,7 @@ ROUNDS = 200
 ENDED_WELL = "it ended with status 0"
 
 QUIET = 2
-"""Looks in a row that must find nothing: one look may miss a process that forks and ends meanwhile."""
+"""Looks in a row that must find no process: one look may miss a process that forks and ends meanwhile."""
 
 PROC = Path("/proc")
 

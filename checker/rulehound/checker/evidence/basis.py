@@ -1,4 +1,4 @@
-"""The basis of a run: hashes of the document, the values, the model and the engine that it rests on."""
+"""The basis of a run: hashes of its document, values, model and engine."""
 
 from __future__ import annotations
 

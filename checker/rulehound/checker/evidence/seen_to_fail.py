@@ -24,7 +24,7 @@ class CaughtFaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     faults: tuple[str, ...]
     content: str = ""
-    """Hash of what the check was then, as `CheckDeclaration.content`; '' of one that has none."""
+    """Hash of the check as it was then, as `CheckDeclaration.content`; '' for a check that has none."""
 
 
 class SeenToFailRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The standing of every rule and every clause: the status that the evidence on record gives it today."""
+"""The standing of every rule and every clause: its status today, by the evidence on record."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Citations in an engine's code at which faults were planted, and whether a check of the cited rule failed.
 
-Code may cite a rule that it has nothing to do with. Such a citation has no effect: no fault planted there
+Code may cite a rule that has nothing to do with it. Such a citation has no effect: no fault planted there
 fails a check of that rule. Other checks catch the faults, or nothing does, or the faults cannot matter.
 """
 

@@ -39,7 +39,8 @@ class ModelOutcome(StrEnum):
     comparing such games with the sound model."""
     SAME = "same"
     """It cannot matter: its step is proved to be the sound one wherever the invariants hold, by the edition
-    at hand and those of the games, up to a size of bags and piles."""
+    at hand and those of the games, up to a size of bags and piles.
+    """
     OPEN = "open"
     """Nothing caught it within the bounds."""
 

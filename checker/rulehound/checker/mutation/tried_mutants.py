@@ -10,7 +10,7 @@ Planted: TypeAlias = Literal["model", "engine"]
 
 
 class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A small fault that was planted into the model or an engine, and what became of it."""
+    """A small fault that was planted into the model or an engine, and its outcome."""
 
     mutant: str
     """Its name. It stays while the code around the mutant moves."""

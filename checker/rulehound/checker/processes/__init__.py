@@ -1,1 +1,1 @@
-"""Work shared out to other processes, and what is kept of it on disk."""
+"""Work in other processes, and answers kept on disk from which the next run goes on."""

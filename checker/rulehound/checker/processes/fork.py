@@ -1,7 +1,7 @@
-"""Work in a fork of this process, which cannot do harm or last.
+"""Work in a fork of this process, under limits of time and memory.
 
 A fork has everything that this process has loaded, and costs milliseconds. Each piece of its work has a limit
-of processor time, kept by the system: whatever the work does, its process ends there. POSIX only.
+of processor time, enforced by the system: whatever the work does, its process ends there. POSIX only.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ MEMORY = 4 << 30
 """Bytes of address space for one process."""
 
 WAITING = 20.0
-"""Times the limit of processor time that a process may take by the clock, for one that only waits."""
+"""Limit of time by the clock, as a multiple of the limit of processor time, for a process that only waits."""
 
 PATIENCE = 900.0
-"""Seconds without a message after which a process is ended that its limits should have ended."""
+"""Seconds without a message after which a process is ended although its limits should have ended it."""
 
 
 @dataclass
 class ForkEnd:
-    """The messages that a process sent until it ended, and its status then: 0, or minus a signal, say."""
+    """The messages that a process sent until it ended, and its status: 0, or minus the number of a signal."""
 
     messages: list[Any] = field(default_factory=list)
     status: int = 0
 
     @property
     def took_too_long(self) -> bool:
-        """It came to its limit of time."""
+        """Whether the process reached its limit of time."""
         return self.status in (-signal.SIGPROF, -signal.SIGALRM)
 
 
@@ -46,7 +46,7 @@ Send = Callable[[object], None]
 
 
 def in_fork(work: Callable[[Send], None]) -> ForkEnd:
-    """Do some work in a fork of this process, with all that it changes kept there.
+    """Call `work` in a fork of this process. All its changes stay in the fork.
 
     Work that does not set a limit for itself (`limit`) may go on for ever.
     """
@@ -70,7 +70,7 @@ def in_fork(work: Callable[[Send], None]) -> ForkEnd:
 
 
 def limit(seconds: float) -> None:
-    """End this process unless it calls this again within so many seconds of processor time."""
+    """End this process unless it calls this function again within so many seconds of processor time."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     signal.setitimer(signal.ITIMER_REAL, seconds * WAITING)
 
@@ -93,6 +93,6 @@ def _be_child(work: Callable[[Send], None], parent: int, receiving: Connection, 
 
 
 def _end_group(number: int) -> None:
-    """End a child, with what it has started, where they still run; it is not reaped before."""
+    """End a child and what it has started, where they still run. The child must not have been reaped."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(number, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""How a game goes to another process: by its name, since its functions cannot be sent."""
+"""Pickling of games: a game is sent to another process by its name, since its functions cannot be sent."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Answers kept in a file, so that a run which was ended goes on where it stopped, and several may share it.
+"""A journal: answers kept in a file, so that a run which was ended goes on from them; several runs may share
+it.
 
-One JSON object a line: what the answer rests on, what was asked, what came of it. Answers that rest on
-something else stay in the file and are not looked at. Processes take turns at the file.
+One JSON object a line: a hash of what the answer rests on, the question, the answer. Answers that rest on
+something else stay in the file and are ignored. Processes take turns at the file.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from rulehound.extract.source_hash import folders_hash
 Answer = TypeVar("Answer")
 
 DECIDING = ("hypothesis", "z3-solver")
-"""Libraries that decide what an answer is, and may decide otherwise in another version."""
+"""Libraries whose version may change an answer."""
 
 
 BEGINNING = b'{"of":"'
-"""Of every line."""
+"""Beginning of every line."""
 
 
 class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,13 +44,13 @@ class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answers(Generic[Answer]):
-    """What is known of questions, and the file that holds it; without a file, what this run has found.
+    """Known answers by question, and the file that holds them; without a file, those of this run.
 
-    `kind` is the type of the answers: of structs, dataclasses and plain values. `of` is a hash of all that
-    they rest on besides the question (`program_hash`, and what of the user's input matters); `command` is
-    what the file is of, as a user calls it. The beginning of a line at the end is dropped: its run was ended
-    while it wrote. As a context it says, where a signal ends the run, that what was found is kept. Raises
-    UserError where the file holds anything else, or cannot be read or written.
+    `kind` is the type of the answers: structs, dataclasses or plain values. `of` is a hash of everything that
+    they rest on besides the question (`program_hash`, and the user's input that matters). `command` names the
+    command that wrote the file, for messages. An incomplete last line is dropped: its run was ended while it
+    wrote. As a context it prints, where a signal ends the run, that the answers are kept. Raises UserError
+    where the file holds anything else, or cannot be read or written.
     """
 
     def __init__(self, path: Path | None, of: str, kind: type[Answer], command: str) -> None:
@@ -81,7 +82,7 @@ class Answers(Generic[Answer]):
         return self._known.get(asked)
 
     def add(self, asked: str, answer: Answer) -> Answer:
-        """An answer, kept from now on."""
+        """Keep an answer."""
         self._known[asked] = answer
         if self._path is not None:
             line = JournalLine(
@@ -92,7 +93,7 @@ class Answers(Generic[Answer]):
         return answer
 
     def answer(self, asked: str, ask: Callable[[], Answer]) -> Answer:
-        """What is known, or what the question comes to, which is kept."""
+        """The known answer to a question, or else the result of `ask`, which is kept."""
         known = self.get(asked)
         return self.add(asked, ask()) if known is None else known
 
@@ -120,7 +121,7 @@ class Answers(Generic[Answer]):
 
 @cache
 def program_hash() -> str:
-    """A hash of this program: its own files, Python, and the libraries that decide what an answer is."""
+    """A hash of this program: its files, Python, and the libraries whose version may change an answer."""
     digest = hashlib.sha256(platform.python_version().encode())
     digest.update(repr([(name, version(name)) for name in DECIDING]).encode())
     digest.update(folders_hash(map(Path, import_module("rulehound").__path__)).encode())

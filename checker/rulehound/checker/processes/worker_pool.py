@@ -1,9 +1,8 @@
-"""Tasks shared out to several processes of this program; their results do not depend on how many.
+"""Tasks shared out to processes of this program. Results do not depend on how many processes there are.
 
-Processes are started when there is something for them to do, each with an interpreter of its own: threads and
-open engines of this process are not taken along. They end with the pool and with this process, however that
-ends, and let go of the engines that they have opened. An interrupt from the keyboard is this process's to
-handle.
+Processes are started when there is a task for them, each with an interpreter of its own; threads and open
+engines of this process are not taken along. They end with the pool and with this process, however it ends,
+and close the engines that they have opened. This process alone handles an interrupt from the keyboard.
 """
 
 from __future__ import annotations
@@ -34,11 +33,12 @@ from rulehound.checker.progress import Progress
 Result = TypeVar("Result")
 
 Kind: TypeAlias = Literal["result", "raised", "progress", "gone"]
-"""Of a message from a process: a result, an exception, progress on the way; or that the process has ended."""
+"""Kinds of messages from a process: a result, an exception, progress; or that the process has ended."""
 
 TRIES = 2
-"""How often a task is begun whose process ends on the way: it may have been ended for the memory that other
-programs use."""
+"""How often a task is begun whose process ends before it is done: memory used by other programs may be the
+reason.
+"""
 
 ENDING = 8.0
 """Seconds that processes get to end: longer than the engines that they have to end themselves."""
@@ -47,11 +47,13 @@ _CONTEXT = multiprocessing.get_context("spawn")
 
 
 class WorkerError(Exception):
-    """A task whose process ended on the way, each time that it was begun."""
+    """A task whose process ended before it was done, each time that it was begun."""
 
 
 class Task(Generic[Result]):
-    """A function with its arguments, called by a process of a pool, or by this one once it is asked for."""
+    """A function with its arguments, called by a process of a pool, or by this one when its result is asked
+    for.
+    """
 
     def __init__(
         self,
@@ -77,7 +79,7 @@ class Task(Generic[Result]):
         return self._function, self._arguments, self.report is not None
 
     def result(self) -> Result:
-        """The result of the function. Raises as the function does; WorkerError where its process ended."""
+        """The result of the function. Raises what the function raises, or WorkerError: its process ended."""
         if self.sent is None:
             return self._function(*self._arguments, *([self.report] if self.report else []))
         while self.outcome is None:
@@ -90,9 +92,9 @@ class Task(Generic[Result]):
 
 
 class WorkerPool:
-    """At most `jobs` processes, for a `with`; with one job, everything is done in this process.
+    """At most `jobs` processes, as a context manager; with one job, everything is done in this process.
 
-    Tasks that are begun apart have a process to themselves even then, and this one waits meanwhile.
+    Tasks that are begun apart have a process of their own even then, while this one waits.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -103,9 +105,9 @@ class WorkerPool:
         self._messages: Messages = SimpleQueue()
 
     def begin(self, function: Callable[..., Result], *arguments: Any) -> Task[Result]:
-        """A task that is done from now on, in the order in which tasks are begun.
+        """Begin a task; tasks are done in the order in which they are begun.
 
-        A task that cannot be taken to another process (a function or an engine that was made here) is done in
+        A task that cannot be sent to another process (a function or an engine that was made here) is done in
         this one, with a warning.
         """
         return self._begun(Task(self, function, arguments))
@@ -113,9 +115,9 @@ class WorkerPool:
     def begin_apart(
         self, function: Callable[..., Result], *arguments: Any, report: Progress | None = None
     ) -> Task[Result]:
-        """A task in a process that does nothing else, however many there are.
+        """Begin a task in a process that does nothing else, however many there are.
 
-        So its result cannot hang on tasks that the same process did before. With `report`, the function is
+        So its result does not depend on earlier tasks of the same process. With `report`, the function is
         given a Progress as its last argument. The process is killed where the pool is closed: it may open no
         engine.
         """
@@ -134,7 +136,7 @@ class WorkerPool:
         return task
 
     def turn(self) -> None:
-        """Wait until a process has done something, and give it something else to do."""
+        """Wait until a process has finished a task, and give it the next one."""
         if self._busy:
             worker, kind, value = self._messages.get()
             if worker in self._busy:
@@ -145,7 +147,7 @@ class WorkerPool:
         self._share_out()
 
     def close(self) -> None:
-        """End all processes, whatever they do; those that do not end by themselves are killed."""
+        """End all processes; those that do not end by themselves are killed."""
         apart = [worker for worker, task in self._busy.items() if task.apart]
         others = [*self._idle, *(worker for worker, task in self._busy.items() if not task.apart)]
         self._idle, self._busy, self._waiting = [], {}, deque()
@@ -249,7 +251,7 @@ def _end(workers: Sequence[_Worker], seconds: float = ENDING) -> None:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Put off interrupts and terminations, which would leave a process that is only half started.
+    """Hold back interrupts and terminations, which would leave a process half started.
 
     A process started meanwhile never gets an interrupt at all: it inherits the blocked signal.
     """

@@ -1,8 +1,8 @@
-"""The folder of a report: written beside the old one, and put in its place whole.
+"""The folder of a report: written beside the old one, and put in its place as a whole.
 
-A run that is killed at any point leaves the previous report as it was: the new one comes into being under a
-hidden name next to it, and then the two names are exchanged in one step where the system can do that (Linux),
-in two renames elsewhere.
+A run that is killed at any point leaves the previous report as it was: the new one is written under a hidden
+name next to it, and then the two names are exchanged in one step where the system can do that (Linux), in two
+renames elsewhere.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CLAUSES = "clauses.html"
 
 @dataclass(frozen=True)
 class Layout:
-    """The files of a report beside its traces, and how one is known."""
+    """The files of a report besides its traces, and the file by which it is recognised."""
 
     files: tuple[str, ...]
     main: str
@@ -60,7 +60,7 @@ AT_FDCWD = -100
 
 
 class OutputError(UserError):
-    """A report cannot be written where it should be."""
+    """A report cannot be written to its folder."""
 
     def __init__(self, path: Path, what: str, remedy: str) -> None:
         super().__init__(f"{path}: {what}", remedy)
@@ -100,7 +100,7 @@ def write_report(out: Path, run: Run, pictures: Mapping[str, bytes], clauses: st
 
 
 def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> None:
-    """Have a report written into a new folder, and put that in the place of the one before.
+    """Write a report into a new folder with `write`, and put it in the place of the one before.
 
     Raises OutputError as `write_report`.
     """
@@ -176,7 +176,7 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def _put_in_place(new: Path, out: Path) -> None:
-    """Give the folder `new` the name `out`; what stood there before is removed afterwards."""
+    """Give the folder `new` the name `out`; a folder of that name is removed afterwards."""
     if not out.exists():
         new.rename(out)
         return
@@ -198,7 +198,7 @@ def _exchange(one: Path, other: Path) -> bool:
 
 
 def _remove_remains(out: Path) -> None:
-    """Remove what runs that were killed have left beside a report."""
+    """Remove what killed runs have left beside a report."""
     for path in out.parent.glob(f".{out.name}.*"):
         process, _, kind = path.name.removeprefix(f".{out.name}.").partition(".")
         if kind in ("unfinished", "previous") and process.isdigit() and not _is_running(int(process)):

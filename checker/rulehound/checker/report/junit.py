@@ -27,10 +27,10 @@ OUTCOMES = {
     Verdict.INCONCLUSIVE: "skipped",
     Verdict.UNSUPPORTED: "skipped",
 }
-"""Element by which JUnit says what became of a case; a pass has none."""
+"""The JUnit element for each outcome; a pass has none."""
 
 NO_RULE = "no rule"
-"""Suite of the checks that stand for no rule: of the model's graph, of an engine's own word."""
+"""Suite of the checks that stand for no rule, such as those of the model's graph."""
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold, not even escaped."""
@@ -70,8 +70,11 @@ def _suites(run: Run, files: Mapping[int, str], engine: str) -> Iterator[Element
 
 
 def _one_failure_a_violation(run: Run) -> Iterator[CheckRecord]:
-    """The records; of those of one violation all but the first of its first check are put to unsupported, and
-    that one too where the baseline knows the violation."""
+    """The records, in which each violation fails once.
+
+    Of the records of one violation all but the first are put to unsupported; the first one too where the
+    baseline knows the violation.
+    """
     violations = {violation.fingerprint: violation for violation in run.broken}
     failed: set[str] = set()
     for record in run.records:
@@ -147,5 +150,5 @@ def _counts(cases: list[Element]) -> dict[str, str]:
 
 
 def clean(text: str) -> str:
-    """The text, with what XML cannot hold replaced."""
+    """The text, in which characters that XML cannot hold are replaced."""
     return _NOT_XML.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""Rules by engines: what became of every rule on every engine, with counts and reasons."""
+"""The matrix of rules by engines: the outcome of every rule on every engine, with counts and reasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"
 NOT_JUDGED = "not judged"
 NOT_HELD = "does not hold"
-"""The rule is none of the edition that the engine is judged by."""
+"""Verdict for a rule that the engine's edition does not have."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Cell:
 
     @property
     def counts(self) -> str:
-        """What the checks of the rule came to: "9 violated, 1 passed"."""
+        """How many checks of the rule had each verdict: "9 violated, 1 passed"."""
         counts = {"violated": self.violated, "passed": self.passed, "not judged": self.not_judged}
         return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
 
@@ -57,12 +57,12 @@ class Row:
 
     @property
     def plain(self) -> bool:
-        """Every engine that ran passes, or has nothing to do with it."""
+        """Whether every engine that ran passes, or does not have the rule."""
         return all(cell.verdict in ("pass", NOT_HELD, NOT_RUN) for cell in self.cells)
 
     @property
     def quiet(self) -> bool:
-        """The worst of any engine is that it was not judged."""
+        """Whether the worst verdict of any engine is that the rule was not judged."""
         return all(cell.verdict in ("pass", NOT_JUDGED, NOT_HELD, NOT_RUN) for cell in self.cells)
 
 

@@ -1,4 +1,4 @@
-"""Names of the files in which a report keeps its traces: nothing that an engine says gets into a path."""
+"""Names of the files in which a report keeps its traces. No text of an engine gets into a path."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRACES = "traces"
 """Folder of a report's traces."""
 
 LONGEST_NAME = 80
-"""Characters of a rule's id that name the file of a trace."""
+"""Most characters of a rule's id in the name of a trace's file."""
 
 
 def with_files(runs: Sequence[Run]) -> list[Run]:
@@ -37,16 +37,15 @@ def with_files(runs: Sequence[Run]) -> list[Run]:
 
 
 def prefixes(runs: Sequence[Run]) -> list[str]:
-    """What stands before the names of the files of each run: its number where there are several."""
+    """The prefix of the files of each run: its number where there are several."""
     return [f"{number}-" if len(runs) > 1 else "" for number in range(1, len(runs) + 1)]
 
 
 def trace_files(run: Run, before: str = "") -> Mapping[int, str]:
-    """The file that shows what a record came to, by the record's index: that of its violation, else one for
-    the trace of a check that broke, `traces/RULE.json` and so on, with `before` in front of the rule.
+    """Index of a record to the file with its trace: that of its violation, or one for a check that broke.
 
-    Of such traces, an engine's come before a model's, those with steps before refused starts, the shortest
-    first.
+    Files are named `traces/RULE.json` and so on, with `before` in front of the rule. Of such traces an
+    engine's come before a model's, those with steps before refused starts, the shortest first.
     """
     of_violation = {each.fingerprint: each.file for each in run.broken if each.file}
     files = {
@@ -61,9 +60,9 @@ def trace_files(run: Run, before: str = "") -> Mapping[int, str]:
 
 
 def own_traces(run: Run, rule: str) -> list[int]:
-    """Positions of the records of a rule whose trace belongs to no violation; '' for those without one.
+    """Positions of the records of a rule whose trace belongs to no violation, with their files ('' for none).
 
-    Those whose trace names the rule come first, then they stand in the order of their files.
+    Those whose trace names the rule come first; the others stand in the order of their files.
     """
     own = set(run.indices_of(rule) if rule else run.other_indices)
     traced = [index for index in trace_files(run) if index in own and not run.records[index].violation]
@@ -75,7 +74,7 @@ def _named(record: CheckRecord) -> str:
 
 
 def _file(stem: str, taken: set[str]) -> str:
-    """The first name that is not taken yet, from now on taken; capitals do not count."""
+    """The first free name, which is taken from now on; case does not count."""
     numbered = (f"{TRACES}/{stem}-{number}.json" for number in count(2))
     file = next(name for name in chain([f"{TRACES}/{stem}.json"], numbered) if name.lower() not in taken)
     taken.add(file.lower())

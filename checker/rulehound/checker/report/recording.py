@@ -1,4 +1,4 @@
-"""Reading what commands wrote, to keep it: a report becomes evidence of an edition."""
+"""Reading the output of commands, to keep it as evidence of an edition."""
 
 from __future__ import annotations
 
@@ -36,12 +36,10 @@ def read_recordable(path: Path) -> Run | TriedMutants:
 def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
     """The evidence of a run: its records that stand for rules, without their traces.
 
-    Of checks that the tree does not declare, such as witnesses between editions, which are found anew in
-    each run, only those are kept that were violated, broke or stayed inconclusive: nothing in the tree can be
-    compared with the others.
-
-    `now`: the current tree, whose hashes are kept rule by rule unless its model or engine is another than
-    that of the run. Raises UserError where the report, read from `path`, does not name its basis.
+    Some checks are not declared by the tree, such as witnesses between editions, which are found anew in each
+    run. Of these only the violated, broken and inconclusive ones are kept, since nothing in the tree can be
+    compared with the others. `now`: the current tree, whose hashes are kept rule by rule unless the run had
+    another model or engine. Raises UserError where the report, read from `path`, does not name its basis.
     """
     records = [record for record in run.records if record.rules and _is_kept(record, now)]
     try:
@@ -72,7 +70,7 @@ def _is_kept(record: CheckRecord, now: CurrentTree) -> bool:
 
 
 def _of_record(record: CheckRecord) -> Iterator[CheckEvidence]:
-    """What a record says of its rules, those on which it comes to the same verdict together."""
+    """The evidence in a record: one entry for the rules on which it has the same verdict."""
     by_verdict: dict[Verdict, list[str]] = {}
     for rule in record.rules:
         by_verdict.setdefault(verdict_on(record, rule), []).append(rule)

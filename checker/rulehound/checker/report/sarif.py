@@ -1,9 +1,9 @@
 """The violations of runs as SARIF 2.1.0 (OASIS Standard, 27 March 2020), one run an engine.
 
-A result has the fingerprint of its cause, in which there is no clause, line or number, so that code scanning
-knows it again in the next run. It is located in the report, in its trace where it has one, since an engine's
-source is not known. What GitHub's code scanning asks for beyond the standard is there as well: a physical
-location of every result, descriptions and help of every rule, a category of its own for every run.
+A result has the fingerprint of its cause, which holds no clause, line or number, so that code scanning
+recognises it in the next run. Its location is in the report, in its trace where it has one, since an engine's
+source is not known. GitHub's code scanning asks for more than the standard, which is there as well: a
+physical location of every result, descriptions and help of every rule, a category of its own for every run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RESULT = "conformance.json"
 """The file that a result without a trace is located in."""
 
 ENGINE_ITSELF = "engine"
-"""Id of what stands for no rule: an engine that does not do as it says."""
+"""Id of results that stand for no rule: an engine that does not do as it says."""
 
 
 def sarif(conformance: Conformance) -> bytes:
@@ -67,7 +67,7 @@ def _run(run: Run, name: str) -> dict[str, Any]:
 
 
 def _descriptor(run: Run, name: str, rule: RuleRead | None) -> dict[str, Any]:
-    """What a rule demands, in our own words, and where it is stated."""
+    """The description of a rule in our own words, and where it is stated."""
     if rule is None:
         return {"id": name, **_described("The engine does as it says.", "")}
     stated = "; ".join([*places(run, rule), *rule.elsewhere])

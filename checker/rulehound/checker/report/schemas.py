@@ -1,8 +1,9 @@
-"""The JSON Schemas of what is written and read, made from the records themselves, and kept as files.
+"""The JSON Schemas of the files that are written and read, made from the records and kept as files.
 
-So that a change of a format shows in a review, and editors can check a scenario while it is written:
+So a change of a format shows in a review, and editors can check a scenario while it is written. To write all
+of them anew:
 
-    python -m rulehound.checker.report.schemas        writes them all anew
+    python -m rulehound.checker.report.schemas
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rulehound.checker.run_record import CONFORMANCE_FORMAT, REPORT_FORMAT, Conf
 from rulehound.spec.formats import Scenario
 
 COUNTED = "number"
-"""The field of a scenario that no file has: cases are counted."""
+"""The field of a scenario that no file has, since cases are counted."""
 
 
 def scenario_schema() -> bytes:

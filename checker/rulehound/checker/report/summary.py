@@ -31,7 +31,7 @@ def verdict_word(verdict: Verdict | RuleVerdict) -> str:
 
 
 def checked(records: Iterable[CheckRecord]) -> str:
-    """What was checked, by kind of check: "2 guards, 1 invariant, 3 scenarios"."""
+    """The checks of a rule by kind: "2 guards, 1 invariant, 3 scenarios"."""
     kinds = Counter(check.partition(":")[0] for check in dict.fromkeys(r.check for r in records))
     return ", ".join(counted(count, kind) for kind, count in kinds.items()) or "nothing"
 
@@ -39,7 +39,7 @@ def checked(records: Iterable[CheckRecord]) -> str:
 def how_far(rule: RuleRead, records: Sequence[CheckRecord]) -> str:
     """How far the checks that decided a rule's verdict went.
 
-    Of passes the reach together, of other verdicts why: the first reason, and how many more there are.
+    Of passes, what they covered together; of other verdicts, the first reason and how many more there are.
     """
     deciding = [record for record in records if verdict_on(record, rule.id).value == rule.verdict.value]
     if rule.verdict is RuleVerdict.PASS:
@@ -51,13 +51,13 @@ def how_far(rule: RuleRead, records: Sequence[CheckRecord]) -> str:
 
 
 def _reason(record: CheckRecord, rule: str) -> str:
-    """Why a check came to what it did of a rule."""
+    """The reason for a check's verdict on a rule."""
     ended = record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION
     return f"{record.check} {reason_left_open(record, rule)}" if ended else reason_left_open(record, rule)
 
 
 def reason_left_open(record: CheckRecord, rule: str) -> str:
-    """Why a check came to no verdict on a rule; one that a violation of another rule ended says so."""
+    """Why a check had no verdict on a rule; one that a violation of another rule ended says so."""
     if record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION:
         return f"ended when {violated_rule(record)} was violated"
     return record.explanation or record.shown
@@ -114,9 +114,9 @@ def facts(run: Run, rule: RuleRead) -> list[str]:
 
 
 def changes(step: TraceStep) -> list[str]:
-    """What a step changed, a line a path: "memory 3 → -12"; things that come or go are not spelt out.
+    """The changes of a step, a line a path: "memory 3 → -12"; new and removed things are not spelt out.
 
-    The last line is of what happened, as the engine tells it.
+    The last line has the events that the engine reports.
     """
     lines = [f"{path} {_change(old, new)}" for path, (old, new) in step.changed.items()]
     return [*lines, *([f"events: {', '.join(step.happened)}"] if step.happened else [])]
@@ -131,7 +131,7 @@ def _change(old: Any, new: Any) -> str:
 
 
 def remark(step: TraceStep) -> str:
-    """What is wrong with a step, where something is."""
+    """What is wrong with a step; '' where nothing is."""
     parts = ["refused"] if step.refused else []
     if step.guard and not step.refused:
         parts.append(f'guard "{step.guard}" does not hold')
@@ -141,7 +141,7 @@ def remark(step: TraceStep) -> str:
 
 
 def offers(trace: Trace) -> list[str]:
-    """What the engine offered wrongly, and where, a line each; none where that is not what is wrong."""
+    """The wrong offers of the engine and their places, a line each; none where another thing is wrong."""
     offers_at = trace.offers
     if offers_at is None:
         return []
@@ -181,7 +181,7 @@ def headline(run: Run) -> str:
 
 
 def engine_headline(run: Run) -> str:
-    """What became of one engine among others, the worst first."""
+    """The outcome of one engine among others, the worst first."""
     if not run.started:
         return f"did not start: {run.engine.trouble}"
     new = [violation for violation in run.broken if not violation.known]
@@ -210,7 +210,7 @@ def edition_line(run: Run) -> str:
 
 
 def violation_word(violation: Violation) -> str:
-    """What a violation is called: violated, known, or that it follows another edition."""
+    """The word for a violation: violated, known, or that it follows another edition."""
     if violation.follows:
         return f"follows {violation.follows} here"
     return "known" if violation.known else "violated"

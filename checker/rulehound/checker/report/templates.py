@@ -1,4 +1,4 @@
-"""How pages are made of templates: what is filled in is escaped, nothing may be missing, nothing steers."""
+"""Pages made from templates: values are escaped, none may be missing, and no character steers the display."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 
 
 def templates(*folders: Path) -> jinja2.Environment:
-    """The templates of these folders, by name; of two of one name that of the first folder."""
+    """The templates of these folders by name; of two with one name, that of the first folder."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folders),
         autoescape=True,
@@ -37,7 +37,9 @@ def svg_address(svg: str) -> str:
 
 
 def visible(value: Any) -> Any:
-    """Text with what could steer how it is shown written out; anything else, markup of ours too, as it is."""
+    """Text with escapes in the place of characters that steer the display; anything else, our own markup too,
+    as it is.
+    """
     if type(value) is not str:
         return value
     return _STEERING.sub(lambda match: repr(match[0])[1:-1], value)

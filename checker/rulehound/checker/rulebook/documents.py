@@ -1,4 +1,4 @@
-"""Opening the documents that users name: files, or recorded editions, written `DOCUMENT@VERSION`."""
+"""Opening the documents that users name: files, or recorded editions written `DOCUMENT@VERSION`."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class NamedEdition:
 
 
 def recorded_name(store: Store, edition: NamedEdition) -> EditionName | None:
-    """The recorded edition that a named one is, recognised by its file; None where it is none."""
+    """The name of the recorded edition that a named edition is, recognised by its file; None where it is
+    none.
+    """
     if edition.recorded is not None or edition.document is None:
         return edition.recorded
     sha256 = edition.document.sha256

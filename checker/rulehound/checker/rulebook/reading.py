@@ -21,7 +21,7 @@ from rulehound.spec.game import Game, find_game
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A game's spec with the one document that clauses and facts are taken from."""
+    """A game's spec with the document from which clauses and facts are read."""
 
     game: Game
     store: Store
@@ -43,9 +43,10 @@ class Rulebook:
         return BoundModel(self.game, self.edition, self.values)
 
     def followed_by(self, editions: Sequence[str]) -> Rulebook:
-        """This rulebook by an edition that an engine follows; `editions` are those that the engine names.
+        """This rulebook under an edition that an engine follows; `editions` are those that the engine names.
 
-        It stays as it is where its edition is among them, or none of them is known. Else it takes the newest.
+        It stays as it is where its edition is among them, or none of them is known. Else it takes the newest
+        of them.
         """
         known = [edition for edition in self.game.rulesets if edition in editions]
         return self if not known or self.edition in known else replace(self, edition=known[-1])
@@ -68,7 +69,7 @@ class Rulebook:
 
     @property
     def needed_unread(self) -> list[str]:
-        """The unread facts among those that the game names as needed by its model and its checks."""
+        """The unread facts among those that the model and the checks need."""
         return [name for name in self.game.facts if name in self.unread]
 
     def holds(self, rule: Rule) -> bool:
@@ -139,12 +140,12 @@ def read_rulebook(
     report: Progress = silent,
     editions_of_engine: Callable[[], Sequence[str]] = tuple,
 ) -> Rulebook:
-    """Read the spec and a document: the PDF given, else the rulebook that comes with the game.
+    """Read the spec and a document: the given PDF, else the rulebook that comes with the game.
 
     The edition is the one given, else that of the recorded edition which the document is or resembles most.
-    Where neither a PDF nor an edition is given, an engine that names the editions that it follows is judged
-    by one of those; `editions_of_engine` is called for their names only then.
-    Raises UserError, SpecError or DocumentError for what is wrong with the user's input or the spec.
+    Where neither a PDF nor an edition is given, and the engine names the editions that it follows, it is
+    judged by one of those; `editions_of_engine` is called for their names only then. Raises UserError,
+    SpecError or DocumentError for what is wrong with the user's input or the spec.
     """
     if edition is not None:
         edition_of(game, edition)

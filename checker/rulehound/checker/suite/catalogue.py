@@ -1,4 +1,4 @@
-"""The checks that a game has, with the rules and facts that each stands on, before any of them is run."""
+"""The checks of a game before any of them is run, with the rules and facts that each stands for."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from rulehound.spec.language.fingerprints import combined, fingerprint
 def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) -> list[CheckDeclaration]:
     """Every check of a game, each id once, in order.
 
-    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
-    found by a solver under the facts, and are there only where they are given, those of a guard as one check.
+    Checks of the model follow from the rules that its actions and invariants cite; scenarios come from their
+    files. `vectors` are boundary inputs that a solver has found under the facts; those of one guard are one
+    check.
     """
     words = game.vectors if vectors else None
     contents = {check.id: check.content for check in possible_vectors(words)} if words else {}
@@ -80,20 +81,21 @@ def _of_prices(game: Game) -> Iterator[CheckDeclaration]:
 
 
 def _code(function: Callable[..., Any]) -> str:
-    """A hash of the file in which what a check asks is written down."""
+    """A hash of the file in which the question of a check is written."""
     return source_content(Path(inspect.getfile(function)))
 
 
 def scenario_check(scenario: Scenario) -> str:
-    """The id of the check that a scenario or vector is."""
+    """The id of the check of a scenario or vector."""
     return scenario.name if ":" in scenario.id else f"scenario:{scenario.name}"
 
 
 def checks_of_model(model: Model) -> tuple[CheckDeclaration, ...]:
-    """What a model declares: its invariants, what stays within reach, and its actions' guards and effects.
+    """The checks that a model declares: its invariants, `sometimes` properties, guards and effects.
 
-    Only what players try can be tried against a guard. Of what the rules do by themselves an engine shows the
-    outcome, and effects of cards are asked for only where they may resolve. Worked out once for each model.
+    Guards are those of players' actions alone, since only players can try an action. Of an action of the
+    rules an engine shows the outcome, and effects of cards are asked for only where they may resolve. The
+    result is kept for each model.
     """
     if model not in _OF_MODELS:
         _OF_MODELS[model] = tuple(_declared_by(model))
@@ -145,9 +147,9 @@ def not_run(
 
 
 def possible_vectors(words: Vectors) -> Iterator[CheckDeclaration]:
-    """Every check that boundary inputs may come to, whatever a solver finds.
+    """Every check that boundary inputs may belong to, whatever a solver finds.
 
-    One for each guard, and one for the sequences of each action that has them.
+    There is one for each guard, and one for the sequences of each action that has them.
     """
     first = next(iter(words.models()))
     for model in words.models():
@@ -160,7 +162,7 @@ def possible_vectors(words: Vectors) -> Iterator[CheckDeclaration]:
 
 
 def _guards(kind: str, model: Model, action: TracedAction) -> Iterator[CheckDeclaration]:
-    """The checks of one kind that an action's guards are; two guards of one name and rule are one."""
+    """The checks of one kind for the guards of an action; two guards of one name and rule are one check."""
     for name, rule in dict.fromkeys((guard.name, guard.rule) for guard in action.guards):
         conditions = [guard.condition for guard in action.guards if (guard.name, guard.rule) == (name, rule)]
         yield CheckDeclaration(

@@ -1,7 +1,7 @@
-"""Costs of an engine against those of the rules, over the whole of a bounded domain.
+"""The costs that an engine quotes, compared with those of the rules over the whole of a bounded domain.
 
-An engine with the capability `quote` is asked for every cost in it. Of any other engine the records say that
-its costs are compared at their boundaries alone, by the vectors.
+An engine with the capability `quote` is asked for every cost in the domain. For any other engine the records
+say that its costs are compared at their boundaries alone, by the vectors.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
 
 NEEDS = ("quote", "position", "card-facts")
-"""The capabilities that this takes."""
+"""The capabilities that an engine needs for this."""
 
 
 def price_checks(target: Target, words: Vocabulary) -> list[CheckRecord]:
@@ -43,7 +43,7 @@ def price_checks(target: Target, words: Vocabulary) -> list[CheckRecord]:
 
 
 def _unasked(target: Target, name: str, fact: str) -> CheckRecord:
-    """The record of a kind of cost whose domain hangs on a number that no document gave."""
+    """The record of a kind of cost whose domain depends on a number that no document states."""
     return CheckRecord(
         check=f"cost:{name}",
         rules=list(target.game.prices.rules[name]) if target.game.prices else [],
@@ -111,7 +111,7 @@ def _begin(target: Target, adapter: Adapter, priced: Priced, words: Vocabulary) 
 
 
 def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: Vocabulary) -> str:
-    """What is otherwise than the rules have it; '' where nothing is."""
+    """How a quoted cost differs from the rules' cost, in words; '' where it does not."""
     expected = f"{quoted.action} costs {quoted.cost} and can{'' if quoted.payable else 'not'} be paid"
     try:
         answer = adapter.quote(_resolved(quoted.action, observation, words))
@@ -123,7 +123,7 @@ def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: 
 
 
 def _resolved(action: Action, observation: Observation, words: Vocabulary) -> Action:
-    """The action with ids for the places that it names, as the player at its turn sees them."""
+    """The action with an id in the place of each reference, as the turn player sees the cards."""
     return {key: _thing(value, observation, words) for key, value in action.items()}
 
 
@@ -135,6 +135,6 @@ def _thing(value: object, observation: Observation, words: Vocabulary) -> object
 
 
 def _place(priced: Priced, words: Vocabulary) -> str:
-    """Where an engine was asked: what the position says besides the players' areas."""
+    """The position in which an engine was asked, in words, without the players' areas."""
     said = {key: value for key, value in priced.given.items() if key not in words.sides}
     return ", ".join(f"{key} {value}" for key, value in said.items())

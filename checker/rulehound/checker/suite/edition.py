@@ -1,4 +1,4 @@
-"""Which edition of the rules an engine is judged by, and how that was found out."""
+"""The edition of the rules by which an engine is judged, and how it was determined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class EditionChoice:
     reason: str
     """Why it is this one, as the end of a sentence: "as asked for", "as the engine says"."""
     answers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Edition to how many scenarios, of those that hold in it and not in all, the engine met and did not."""
+    """Edition to two counts of the scenarios that hold in some editions alone: met by the engine, and not
+    met.
+    """
 
 
 def newest(game: Game) -> str:
@@ -45,10 +47,10 @@ def said(game: Game, asked: str | None, greeting: Handshake) -> EditionChoice | 
 
 
 def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> EditionChoice:
-    """The edition that an engine which names none agrees with best; the newest where several do equally.
+    """The edition with which an engine that names none agrees best; the newest of several that agree equally.
 
-    `scenarios` are those that do not hold in all editions. Whatever edition the target names, the engine is
-    told the newest throughout. Raises EngineStartError.
+    `scenarios` are those that do not hold in all editions. The engine is given the newest edition in every
+    message, whatever the target names. Raises EngineStartError.
     """
     game, announced = target.game, newest(target.game)
     agreeing, broken = dict.fromkeys(game.rulesets, 0), dict.fromkeys(game.rulesets, 0)

@@ -32,10 +32,10 @@ from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Model
 
 EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
-"""What an engine must be able to do for games with our own cards that have effects."""
+"""The capabilities that an engine needs for games with our own cards that have effects."""
 
 STARTS_AGAIN = "engine:starts-again"
-"""Check that an engine which has started does so again; it is recorded only where it fails."""
+"""Check that an engine which has started can be started again. It is recorded only where it fails."""
 
 SCENARIO_WORDS = "scenarios/defaults.toml"
 """File of a game's directory with the words that its scenarios are written in."""
@@ -54,12 +54,12 @@ def engine_checks(
     workers: WorkerPool,
     cards: str | None = None,
 ) -> Results:
-    """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
+    """Run every check of an engine, in a fixed order. Whatever the engine does becomes a record.
 
-    What other processes do is waited for as late as can be: play, exploration, and what a solver looks for,
+    Results of other processes are waited for as late as possible: play, exploration, and the solver's
     `vectors` (boundary inputs) and `witnesses` (situations that editions judge differently). Without `words`
-    no scenario is run. The engine is played with each kind of cards, or with one alone. That an engine which
-    did start does not start again is a record too.
+    no scenario is run. The engine is played with each kind of cards, or with the kind `cards` alone. An
+    engine that started once and does not start again is a record, too.
     """
     scopes, limits = _scopes(target, effort, cards)
     begin = partial(SharedPlay, target, seed=seed, workers=workers)
@@ -111,8 +111,9 @@ def _begun_exploration(
     workers: WorkerPool,
     report: Progress,
 ) -> Callable[[], Results]:
-    """The exploration of an engine, under way from now on; what is given back waits for what it shows, and
-    raises EngineStartError."""
+    """Begin to explore an engine. The function that is returned waits for the records, and raises
+    EngineStartError.
+    """
     if book.needed_unread:
         return Results
     scenarios = book.store.scenarios if words is not None else []
@@ -139,9 +140,9 @@ def _explored(
 
 
 def _scopes(target: Target, effort: Effort, cards: str | None) -> tuple[list[Scope], list[str]]:
-    """What is played, and what is not and why: games with each kind of cards, or with one kind alone.
+    """The scopes of play, and the reasons why others are left out: each kind of cards, or one kind alone.
 
-    Cards of an engine's own are played in guided games too: there is no other play of their keywords.
+    An engine's own cards are played in guided games as well, since nothing else plays their keywords.
     """
     plain = replace(effort.play, cards=cards or PLAIN)
     if target.game.pool is not None:
@@ -168,7 +169,7 @@ def words_of(book: Rulebook) -> Vocabulary:
 
 
 def _not_again(target: Target, error: EngineStartError) -> CheckRecord:
-    """The record of an engine that did not start again, so that nothing more could be asked of it."""
+    """The record of an engine that did not start again, after which nothing more can be asked of it."""
     return CheckRecord(
         check=STARTS_AGAIN,
         rules=[],
@@ -182,5 +183,5 @@ def _not_again(target: Target, error: EngineStartError) -> CheckRecord:
 
 
 def never_played(model: Model, played: Sequence[Played]) -> list[str]:
-    """The actions of the model that no step of play was seen to be."""
+    """The actions of the model that no step of play took."""
     return [name for name in model.actions if not any(name in one.taken for one in played)]

@@ -1,4 +1,4 @@
-"""What a run of the suite leaves open because of how an engine is: in sentences, with counts."""
+"""What a run of the suite leaves open because of the engine's own limits, in sentences with counts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulehound.spec.formats import Handshake
 from rulehound.spec.game import Game
 
 NAMED = 12
-"""Checks that are named of those that end for one reason; the others are counted."""
+"""How many checks are named of those that end for one reason; the others are counted."""
 
 
 def own_choices(game: Game, greeting: Handshake) -> list[str]:
-    """The decisions that the engine says it makes by itself, and those of them that nobody knows."""
+    """The decisions that the engine says it makes itself, and those of them that the game does not have."""
     known = [name for name in greeting.chooses if name in game.reader.conventions.choices]
     unknown = [name for name in greeting.chooses if name not in game.reader.conventions.choices]
     chosen = (
@@ -26,7 +26,7 @@ def own_choices(game: Game, greeting: Handshake) -> list[str]:
 
 
 def positions_led_to(records: Sequence[CheckRecord]) -> list[str]:
-    """How many positions the engine was led to; by reason, those that it was not or told nothing of."""
+    """How many positions the engine was led to; by reason, how many it was not led to or judged in."""
     led = [record for record in records if record.shown.startswith(LED_THERE)]
     by_reason: dict[str, list[str]] = {}
     for record in records:

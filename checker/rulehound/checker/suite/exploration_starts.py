@@ -1,4 +1,4 @@
-"""Where the exploration of an engine starts: a new game, and positions of scenarios."""
+"""The starts of an engine's exploration: a new game, and positions of scenarios."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ def exploration_starts(
     most: int,
     seed: int,
 ) -> Iterator[Start]:
-    """A new game, then positions of scenarios of cards that the model knows whole, spread evenly over them;
-    which ones, the seed tells."""
+    """A new game, then positions of scenarios whose cards the model knows wholly, chosen by the seed."""
     if {"new-game", *target.game.cards_need} <= set(target.greeting.capabilities):
         setup = msgspec.structs.replace(target.game.setup(seed, target.values), edition=target.edition)
         yield Start(setup=setup, edition=target.edition)
@@ -33,7 +32,7 @@ def exploration_starts(
 
 
 def _positions(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> Iterator[Start]:
-    """Those in which whatever goes on from there can be judged."""
+    """The positions from which all further play can be judged."""
     able = set(target.greeting.capabilities)
     for scenario in scenarios:
         holds = target.edition in (scenario.editions or target.game.rulesets)

@@ -1,4 +1,4 @@
-"""Running a saved trace again, against an engine or against the model: does the same come of it?"""
+"""Running a saved trace again, against an engine or against the model, to see whether it is reproduced."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
 
 LEGAL_ACTIONS = "legal-actions"
-"""The capability of an engine that lists the actions of whoever decides."""
+"""The capability of an engine to list the actions of the player who decides."""
 
 NOTHING_TO_TAKE = "the trace has no step to be taken again, and nothing wrong is found at its start"
-"""What is said where a trace can be neither reproduced nor seen to be mended."""
+"""Message for a trace that can be neither reproduced nor refuted."""
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """What came of a trace when it was run again."""
+    """The result of running a trace again."""
 
     reproduced: bool
-    """Every step did what the trace says that it did."""
+    """Whether every step did what the trace says."""
     steps: int
-    """How many were taken as the trace says."""
+    """How many steps did what the trace says."""
     difference: str = ""
-    """What is otherwise, at the step after those."""
+    """The difference at the step after those."""
     findings: Sequence[Finding] = ()
-    """What a judge says about the end, where one was asked and the trace was reproduced."""
+    """The judge's findings about the end, where a judge was asked and the trace was reproduced."""
     offers: Sequence[str] = ()
-    """What is offered wrongly again, in words, where the trace says what was."""
+    """The wrong offers of the trace that are made again, in words."""
     compared: bool = True
-    """Anything of the trace was held against what came this time."""
+    """Whether anything of the trace was compared with this run."""
 
 
 def read_trace(path: Path) -> Trace:
@@ -61,9 +61,9 @@ def read_trace(path: Path) -> Trace:
 def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) -> Replayed:
     """Run the trace of an engine against an engine, the same or another.
 
-    A trace that ends with a wrong offer is reproduced where the same is offered, or missing, again. With a
-    judge, what it says about the end of the trace is told too; one without steps is reproduced by that alone.
-    Raises EngineError, and UserError for a trace that no engine can be given.
+    A trace that ends with a wrong offer is reproduced where the same action is offered, or missing, again.
+    With a judge, its findings about the end of the trace are added; they alone reproduce a trace without
+    steps. Raises EngineError, and UserError for a trace that no engine can be given.
     """
     if trace.kind != "engine":
         raise UserError("the trace is one of the model", "replay it without an engine")
@@ -108,7 +108,7 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
 
 
 def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:
-    """What came of a trace that went as it says; without steps or offers, findings must show it."""
+    """The result for a trace whose steps were reproduced; a trace without steps or offers needs a finding."""
     rules = {finding.rule for finding in findings if finding.rule}
     if not trace.steps and not offers and trace.rule not in rules:
         return Replayed(False, 0, NOTHING_TO_TAKE, findings=tuple(findings), compared=False)
@@ -116,7 +116,7 @@ def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str]
 
 
 def _taken(adapter: Adapter, steps: Sequence[TraceStep], first: Observation) -> tuple[list[Taken], str]:
-    """Take these steps: those that did as the trace says, and what is otherwise at the one after them."""
+    """Take these steps. Returns those that did what the trace says, and the difference at the next."""
     taken: list[Taken] = []
     for step in steps:
         before = taken[-1].after if taken else first
@@ -179,7 +179,7 @@ def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:
 
 
 def _difference(step: TraceStep, taken: Taken) -> str:
-    """How a step as it was taken is not what the trace says; '' where it is."""
+    """How a step that was taken differs from the trace; '' where it does not."""
     if step.refused != bool(taken.refused):
         return f"{step.text}: {verdict_on(taken.refused)}"
     now = changed(taken.before, taken.after)

@@ -30,11 +30,11 @@ WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, V
 
 
 def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[str]]:
-    """The vectors of a game under given facts, and what could not be made, a line an action: by the solver,
-    or as a position. Nothing is tried for actions that the edition does not have.
+    """The boundary vectors of a game under given facts; and one line an action about the cases left out.
 
-    Ids are `vector:ACTION:GUARD:CASE`. What was found before is kept. Raises MissingValue where a fact has no
-    value.
+    A case is left out where the solver finds no input, or no position can state it. Actions that the edition
+    does not have are not tried. Ids are `vector:ACTION:GUARD:CASE`. Kept answers are used. Raises
+    MissingValue where a fact has no value.
     """
     words = game.vectors
     if words is None:
@@ -43,7 +43,7 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
 
 
 def vectors_in_background(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
-    """The same, sought from now on by a process of the pool; what is given back waits for them."""
+    """Begin to look for the boundary vectors in another process; the function returned waits for them."""
     if game.vectors is None:
         return lambda: ([], [])
     return solve_in_background(
@@ -61,7 +61,7 @@ def _solved_of(game: Game, values: Ruleset) -> Found:
 
 
 def solved_vectors(words: Vectors, values: Ruleset) -> Found:
-    """The vectors as the solver finds them now. Raises MissingValue, before anything is sought."""
+    """The boundary vectors, found by the solver now. Raises MissingValue before the solver is asked."""
     for name in sorted({name for model in words.models() for name in model.all_facts} - values.keys()):
         raise MissingValue("fact", name)
     scenarios: list[Scenario] = []
@@ -124,12 +124,12 @@ def _scenario(
 
 
 def vector_check(scenario_id: str) -> str:
-    """The check that a vector belongs to: all the inputs of one guard are one check."""
+    """The id of the check that a vector belongs to: all inputs of one guard are one check."""
     return ":".join(scenario_id.split(":")[:3])
 
 
 def grouped(records: Sequence[CheckRecord]) -> list[CheckRecord]:
-    """One record a guard from one record a vector: the worst verdict, with the first trace of it."""
+    """One record a guard, from one record a vector: the worst verdict, with the first trace of it."""
     groups: dict[str, list[CheckRecord]] = {}
     for record in records:
         groups.setdefault(vector_check(record.check), []).append(record)
@@ -152,8 +152,10 @@ def grouped(records: Sequence[CheckRecord]) -> list[CheckRecord]:
 
 
 def _explained(members: Sequence[CheckRecord], first: CheckRecord) -> str:
-    """What the worst input of a guard comes to, under the name of its case; where none could be judged, why:
-    each reason once, with how many inputs it holds back where it is not all of them."""
+    """The explanation of a guard's record: that of its worst input, under the name of the case.
+
+    Where no input could be judged: each reason once, with the number of inputs unless it is all of them.
+    """
     if first.verdict is Verdict.PASS:
         return ""
     if first.verdict is not Verdict.UNSUPPORTED:

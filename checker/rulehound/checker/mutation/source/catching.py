@@ -59,7 +59,7 @@ class QuestionPut:
 
 @dataclass(frozen=True)
 class FailedCheck:
-    """The message that a check failed. `broke`: the engine failed instead of breaking a rule."""
+    """The message that a check failed. `broke`: the engine crashed or misbehaved; it broke no rule."""
 
     question: str
     check: str

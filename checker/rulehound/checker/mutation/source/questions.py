@@ -1,4 +1,4 @@
-"""The questions that an engine with a fault is put: scenarios, vectors, costs, and a few short games.
+"""The questions put to an engine with a fault: scenarios, vectors, costs, and a few short games.
 
 Each question stands for some rules. Quick questions come before slow ones, and among the quick ones those for
 the rules of the fault come first.

@@ -27,7 +27,7 @@ class EmbeddedPicture(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Neighbours that are looked at one by one, or kept folded since nothing happened to them."""
+    """A run of neighbouring clauses: shown one by one, or folded since none of them changed."""
 
     quiet: bool
     aligned: Sequence[AlignedClauses]

@@ -27,15 +27,16 @@ class DrawnEdition:
     pictures: Mapping[str, EmbeddedPicture] = field(default_factory=dict)
     """By key of the clause."""
     missing: str = ""
-    """What is not drawn and why, for people; empty where nothing is missing."""
+    """Which pictures are missing and why, for people; '' where none is."""
 
 
 def draw(
     difference: EditionDifference, old: NamedEdition, new: NamedEdition, report: Progress = silent
 ) -> tuple[DrawnEdition, DrawnEdition]:
-    """Pictures of what was reworded, moved, split, merged, added or removed, of the old and the new edition.
+    """Pictures of the changed clauses of the old and of the new edition.
 
-    None of an edition that is no PDF at hand; and of a large edition the first ones, up to `MOST_BYTES`.
+    These are clauses that were reworded, moved, split, merged, added or removed. There are none for an
+    edition without a PDF at hand, and of a large edition only the first, up to `MOST_BYTES`.
     """
     loud = [one for one in difference.aligned if not one.is_quiet and one.changes != ("references",)]
     before = {clause.key for one in loud for clause in one.old}

@@ -43,13 +43,13 @@ def labels(clauses: Sequence[ComparedClause]) -> str:
 
 
 def what_became(one: AlignedClauses) -> str:
-    """Old and new numbers: `1-2 → 1-3 + 1-4`; the number alone where it stayed."""
+    """Old and new numbers of a clause: `1-2 → 1-3 + 1-4`; one number where it stayed."""
     old, new = labels(one.old), labels(one.new)
     return old if old == new else " → ".join(label for label in (old, new) if label)
 
 
 def pages(one: AlignedClauses) -> str:
-    """On which pages to look."""
+    """The pages on which a clause stands, in words."""
     old, new = (
         ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page))
         for side in (one.old, one.new)
@@ -59,14 +59,14 @@ def pages(one: AlignedClauses) -> str:
 
 
 def alike(one: AlignedClauses) -> str:
-    """How alike the words are; nothing to say where they are the same, or one side is missing."""
+    """The similarity of the words; '' where they are equal, or one side is missing."""
     if not one.old or not one.new or one.similarity >= 1:
         return ""
     return f"{min(99, int(100 * one.similarity))} % alike"
 
 
 def number(change: NumberChange) -> str:
-    """A number that is another now, with a few words around it."""
+    """A changed number, with a few words around it."""
     if change.old and change.new:
         what = f"{change.old} → {change.new}"
     else:
@@ -75,7 +75,7 @@ def number(change: NumberChange) -> str:
 
 
 def reference(change: ReferenceChange) -> str:
-    """What happened to a cross-reference."""
+    """The change of a cross-reference."""
     became = f"; what it named is {change.expected} now" if change.expected else ""
     match change.what:
         case "renumbered":
@@ -105,13 +105,13 @@ def headline(difference: EditionDifference) -> str:
 
 @dataclass(frozen=True)
 class Account:
-    """One thing that an edition says of its own changes, or does not say."""
+    """One count of an edition's own account of its changes, compared with what changed."""
 
     what: str
     count: int
     of: int
     listed: Sequence[str]
-    """The clauses that this is about."""
+    """The clauses that are counted."""
 
 
 def accounts(check: HistoryCheck) -> list[Account]:
@@ -144,6 +144,6 @@ def _from_to(old: str, new: str) -> str:
 
 
 def without_words(difference: EditionDifference) -> str:
-    """What is missing where only a record of an edition was read; else nothing."""
+    """What is missing where only the record of an edition was read; '' where nothing is."""
     missing = [one.name for one in (difference.old, difference.new) if not one.words]
     return f"no words at hand of {' and '.join(missing)}: only the record was read" if missing else ""

@@ -1,4 +1,6 @@
-"""An engine that plays and cannot set up positions, made to: it is led there as the model plans it."""
+"""An adapter for an engine that cannot set up positions: it leads the engine to them by play that the model
+plans.
+"""
 
 from __future__ import annotations
 
@@ -32,31 +34,31 @@ from rulehound.spec.language import By
 from rulehound.spec.reading import Like, Move
 
 NEEDED = frozenset({"new-game", "deck-order", "legal-actions", "apply", "card-facts"})
-"""What an engine has to be able to do to be led."""
+"""The capabilities that an engine needs to be led."""
 
 POSITION = "position"
-"""The capability that it has when it is led."""
+"""The capability that the engine gains by being led."""
 
 NOT_LED = "not-led"
-"""Reason for which a position is refused to which no way is known."""
+"""The reason of a refusal of a position to which the engine was not led."""
 
 NOT_LED_TO = "the engine cannot be led to it:"
-"""How that begins in words; what follows says why."""
+"""Beginning of the text of that reason."""
 
 
 LED_THERE = "led there in"
-"""How it begins what is shown of a scenario in whose position an engine was led."""
+"""Beginning of `shown` in the record of a scenario to whose position the engine was led."""
 
 LOST = "led to the position; what came next depended on something beyond the position"
-"""Why nothing is said of a scenario in whose position an engine was led."""
+"""Why a scenario is not judged although the engine was led to its position."""
 
 
 class Astray(Exception):
-    """What comes next hangs on what there is beyond the position."""
+    """What comes next depends on something beyond the position."""
 
 
 class LedPath(NamedTuple):
-    """How an engine is led to a position."""
+    """A plan by which an engine is led to a position."""
 
     goal: Goal
     plan: Plan
@@ -64,7 +66,7 @@ class LedPath(NamedTuple):
 
 
 LedPaths = dict[bytes, LedPath | str]
-"""Positions that were asked for, to the way that was found, or why there is none."""
+"""Positions that were asked for, to the plan or the reason why there is none."""
 
 
 class Led:
@@ -77,7 +79,7 @@ class Led:
     def __init__(
         self, engine: Adapter, game: Game, model: CompiledModel, ways: LedPaths | None = None
     ) -> None:
-        """`ways` keeps what was planned, for other engines that are led too."""
+        """`ways` keeps the plans for other engines that are led too."""
         if game.leading is None:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, model
@@ -89,11 +91,13 @@ class Led:
         """The cards of the game in which it was led there, by number; none in a new game."""
 
     def handshake(self) -> Handshake:
-        """The engine's own, with one capability more."""
+        """The engine's handshake, with one capability more."""
         return _greeting(self.engine.handshake())
 
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
-        """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
+        """Lead the engine to a position. Raises Refused where there is no plan, or the engine departs from
+        it.
+        """
         asked = msgspec.json.encode([cards, position, edition], order="sorted")
         if asked not in self._ways:
             self._ways[asked] = self._path_to(cards, position, edition)
@@ -103,7 +107,7 @@ class Led:
         return self._arrived(*path)
 
     def _path_to(self, cards: Sequence[Card], position: Position, edition: str) -> LedPath | str:
-        """The way to a position as the model plans it, or why there is none."""
+        """The plan for a position, or the reason why there is none."""
         try:
             goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
         except ValueError as error:
@@ -123,7 +127,7 @@ class Led:
         return why
 
     def _arrived(self, goal: Goal, path: Plan, setup: Setup) -> Observation:
-        """Take the way, and see that it led there."""
+        """Take the actions of a plan, and check that they led to the position."""
         known = {card.number: card for card in setup.cards}
         observation = self.engine.new_game(setup)
         reader = self.game.reader
@@ -141,7 +145,7 @@ class Led:
         return observation
 
     def _taken(self, step: PlannedStep, observation: Observation, cards: Mapping[str, Card]) -> Observation:
-        """Take the offered action that is meant; where it has gone there without asking, nothing."""
+        """Take the offered action of a planned step; nothing where the engine takes it by itself."""
         for action in self.engine.legal_actions():
             move = self.game.reader.move(observation, action, cards)
             if move is not None and move.action == step.action and _is_meant(step, move):
@@ -203,12 +207,12 @@ class Led:
 
 
 def cards_in_play(adapter: Adapter, start: Mapping[str, Card]) -> Mapping[str, Card]:
-    """The cards that may turn up in a game that began with these: where it was led there, others too."""
+    """The cards that may turn up in a game, with those of the decks by which an engine was led."""
     return {**adapter.cards, **start} if isinstance(adapter, Led) else start
 
 
 def _is_meant(step: PlannedStep, move: Move) -> bool:
-    """Whether an engine's action is the step that was planned."""
+    """Whether an engine's action is the planned step."""
     return all(
         known.fits(step.parameters[name]) if isinstance(known, Like) else known == step.parameters[name]
         for name, known in move.parameters.items()
@@ -220,7 +224,7 @@ def _not_led(why: str) -> Refused:
 
 
 def with_positions(target: Target) -> Target:
-    """The target with an engine that sets up positions: one that cannot, and can be led to them, is led."""
+    """The target, whose engine is led to positions where it cannot set them up and can be led."""
     able = frozenset(target.greeting.capabilities)
     if target.game.leading is None or POSITION in able or not able >= NEEDED:
         return target

@@ -1,9 +1,8 @@
-"""A way through the model from the beginning of a game to a state that is wanted.
+"""A plan: a path through the model from the beginning of a game to a wanted state.
 
-The search goes on first from where little seems to be missing (greedy best-first, Pearl 1984, with the length
-of the way counted in, so that a detour does not grow without end). What is found is a way, not a shortest
-one. Cards that the model only counts are parameters of the steps, so the way itself says which cards have to
-lie where.
+The search goes on first where little seems to be missing (greedy best-first, Pearl 1984, with the length of
+the path counted in, so that a detour does not grow without end). It finds a path, not a shortest one. Cards
+that the model only counts are parameters of the steps, so the path itself says which cards have to lie where.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from rulehound.spec.language import Configuration, Interpreter, Parameters, Pool
 from rulehound.spec.language.compiled import ByField, ParameterChoice
 
 MOST_STATES = 6_000
-"""States that are looked at for one position; where that is not enough, no way is known."""
+"""Most states that are expanded for one position; where these do not suffice, there is no plan."""
 
 NEARER = 6
-"""How many steps of the way already gone one step less of what is missing is worth."""
+"""How many steps of the path so far weigh as much as one missing step."""
 
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """One step of a way: an action of a player or of the rules, and the state before it."""
+    """One step of a plan: an action of a player or of the rules, and the state before it."""
 
     before: State
     action: str
@@ -48,9 +47,9 @@ class Plan:
 
 
 def plan(model: CompiledModel, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
-    """A way from the beginning to the goal by these actions of players and what the rules demand.
+    """A path from the beginning to the goal, by these actions of players and by what the rules demand.
 
-    None where none was found among so many states.
+    None where there is none among `most` states.
     """
     configuration = Configuration("leading", "a whole game", bounds={}, settings=goal.settings)
     start = Interpreter(model.model, model.values, configuration).initial()
@@ -76,7 +75,7 @@ def plan(model: CompiledModel, goal: Goal, actions: Sequence[str], most: int = M
 def _steps(
     model: CompiledModel, goal: Goal, of_players: ByField, state: State
 ) -> Iterator[tuple[PlannedStep, State]]:
-    """What the rules demand; where they demand nothing, what a player may do."""
+    """The steps that the rules demand; where they demand none, the steps that a player may take."""
     demanded = False
     for actions in (model.automatic, of_players):
         for action in actions.of(state):

@@ -1,6 +1,6 @@
-"""Trials of an engine against itself, which all else that is checked of it rests on.
+"""Trials of an engine against itself. Every other check of the engine rests on them.
 
-The same seed and actions give the same game, in a fresh process and after other games; what was saved comes
+The same seed and actions give the same game, in a fresh process and after other games; a saved state comes
 back; and the process ends when it is asked to.
 """
 

@@ -1,4 +1,4 @@
-"""Whether two moments of games are the same but for the names that an engine gives to things."""
+"""Comparing two moments of games, where an engine may give other names to the same things."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulehound.spec.reading import Reader
 
 @dataclass(frozen=True)
 class Moment:
-    """What an engine shows at one point of a game, and what it offers there."""
+    """The observation and the offers of an engine at one point of a game."""
 
     observation: Observation
     offered: list[Action]
@@ -27,7 +27,7 @@ class Names:
     numbers: dict[str, str] = field(default_factory=dict)
 
     def neutral(self, value: Any) -> Any:
-        """The value with a number in the place of every id that has been met."""
+        """The value with a number in the place of every id that has occurred so far."""
         for name in _ids(value):
             self.numbers.setdefault(name, f"#{len(self.numbers) + 1}")
         return self._renamed(value)
@@ -54,7 +54,7 @@ def _ids(value: Any) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Alike:
-    """Two games of one start, compared moment by moment."""
+    """A comparison of two games with one start, moment by moment."""
 
     reader: Reader
     cards: Mapping[str, Card]
@@ -62,9 +62,9 @@ class Alike:
     other: Names = field(default_factory=Names)
 
     def differ(self, was: Moment, now: Moment) -> str:
-        """In what two moments differ, in words; '' where they do not.
+        """How two moments differ, in words; '' where they do not.
 
-        Ids may differ, and so may fields that nobody reads: a clock, say.
+        Ids may differ, and so may fields that nobody reads, such as a clock.
         """
         differences = changes(self.one.neutral(was.observation), self.other.neutral(now.observation))
         offered = changes(self.one.neutral(was.offered), self.other.neutral(now.offered), "what it offers")
@@ -74,7 +74,7 @@ class Alike:
         return f"{quoted(path)} was {quoted(repr(before))} and is {quoted(repr(after))}"
 
     def _read_alike(self, was: Moment, now: Moment) -> bool:
-        """Whether the game reads the same state out of both."""
+        """Whether the game reads the same state from both observations."""
         try:
             states = [
                 self.reader.view(observation, self.cards).state

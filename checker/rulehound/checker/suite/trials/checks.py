@@ -25,24 +25,24 @@ DETERMINISTIC = "engine:deterministic"
 FRESH_GAMES = "engine:fresh-games"
 """A game goes the same way whatever games were played before it in the process."""
 SAVE_RESTORES = "engine:save-restores"
-"""What was saved is what is restored, and goes on from there in the same way."""
+"""A restored state is the saved one, and the game goes on from there in the same way."""
 ENDS = "engine:ends"
 """The process ends when it is asked to, with everything that it started."""
 
 GAMES = 3
-"""Games that are played; two of them would not show which of the earlier ones a later one depends on."""
+"""Games that are played; two would not show which of the earlier games a later one depends on."""
 STEPS = 40
-"""In one of them, at most."""
+"""Most steps of one game."""
 EVERY = 8
-"""Steps between two at which the game is saved, and that are taken from there each time."""
+"""Steps between two saves of the game, and steps that are taken after each save and restore."""
 
 PLAYED = ("new-game", "legal-actions", "apply", "observe")
-"""The capabilities that it takes to play a game."""
+"""The capabilities that an engine needs for a game."""
 
 
 @dataclass(frozen=True)
 class _Trial:
-    """What all trials of one engine have in common."""
+    """The target, seed and cards that all trials of one engine share."""
 
     target: Target
     seed: int
@@ -80,7 +80,7 @@ def trials(target: Target, seed: int = 0) -> list[CheckRecord]:
 
 
 def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
-    """The record of one check; what the engine breaks off, cannot or refuses is one too."""
+    """The record of one check, also where the engine breaks it off, refuses it or cannot do it."""
     scope, needs, run = _CHECKS[check]
     nothing = "nothing"
     if trial.target.edition not in (greeting.editions or (trial.target.edition,)):
@@ -108,7 +108,7 @@ def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
 
 
 Outcome: TypeAlias = tuple[Verdict, str, str]
-"""The verdict, what was shown, and why where it is no pass."""
+"""The verdict, what was covered, and the explanation where it is no pass."""
 
 
 def _deterministic(trial: _Trial, starts: Sequence[Start]) -> Outcome:
@@ -152,11 +152,11 @@ _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start
     ),
     ENDS: ("a process closed after the start of a game", ("new-game",), _ends),
 }
-"""Check to its scope, the capabilities that it takes, and what carries it out."""
+"""Check to its scope, the capabilities that it needs, and the function that runs it."""
 
 
 def _tapes(trial: _Trial, starts: Sequence[Start]) -> list[Tape]:
-    """The games as they go in a process of their own. Raises Refused and EngineError."""
+    """The games as played in a process of their own. Raises Refused and EngineError."""
     with _opened(trial) as adapter:
         return [
             record(adapter, start, Random(f"{trial.seed}/{number}"), STEPS)
@@ -165,7 +165,9 @@ def _tapes(trial: _Trial, starts: Sequence[Start]) -> list[Tape]:
 
 
 def _differing(trial: _Trial, tapes: Sequence[Tape]) -> str:
-    """Which of these games, played again in this order in a process of their own, goes otherwise."""
+    """The first of these games that differs when they are played again, in this order, in a process of their
+    own.
+    """
     with _opened(trial) as adapter:
         for number, tape in enumerate(tapes, 1):
             if different := again(adapter, tape, trial.target.game.reader):

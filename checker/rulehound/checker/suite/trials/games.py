@@ -16,21 +16,21 @@ from rulehound.spec.reading import Reader
 
 @dataclass(frozen=True)
 class Tape:
-    """A game as it was played: every choice by its place among what was offered, and all that was seen."""
+    """A game as it was played: each choice by its place among the offers, and every moment."""
 
     start: Start
     choices: Sequence[int]
     moments: Sequence[Moment]
-    """One more than choices."""
+    """One more than there are choices."""
 
 
 def moment(adapter: Adapter, observation: Observation) -> Moment:
-    """The game as it stands. Raises EngineError."""
+    """The present moment of a game. Raises EngineError."""
     return Moment(observation, adapter.legal_actions())
 
 
 def record(adapter: Adapter, start: Start, chance: Random, steps: int) -> Tape:
-    """Play a game of at most so many steps by chance. Raises Refused and EngineError."""
+    """Play a game of at most so many steps by chance, and record it. Raises Refused and EngineError."""
     moments = [moment(adapter, start.begin(adapter))]
     choices: list[int] = []
     while moments[-1].offered and len(choices) < steps:
@@ -40,7 +40,7 @@ def record(adapter: Adapter, start: Start, chance: Random, steps: int) -> Tape:
 
 
 def again(adapter: Adapter, tape: Tape, reader: Reader) -> str:
-    """Play the game of a tape again; where it first goes otherwise, in words, '' where it does not.
+    """Play the game of a tape again. Returns where it first differs, in words; '' where it does not.
 
     Raises EngineError.
     """
@@ -59,10 +59,10 @@ def again(adapter: Adapter, tape: Tape, reader: Reader) -> str:
 
 
 def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
-    """Play the game of a tape; at every so manieth step save it, go ahead as far, and come back to it twice.
+    """Play the game of a tape; after every `every` steps save it, go on as far, and restore it, twice.
 
-    Where a restored game is not the one that was saved, or goes otherwise from there, in words; '' where that
-    never is so. Raises Refused and EngineError.
+    Returns how a restored game differs from the saved one, or goes on otherwise, in words; '' where it never
+    does. Raises Refused and EngineError.
     """
     now = moment(adapter, tape.start.begin(adapter))
     for step in range(0, len(tape.choices), every):
@@ -83,7 +83,7 @@ def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
 
 
 def _walked(adapter: Adapter, at: Moment, choices: Sequence[int]) -> list[Moment]:
-    """The moments that these choices lead through, from this one on, as far as they are offered."""
+    """The moments along these choices, from this one on, as far as they are offered."""
     moments = [at]
     for choice in choices:
         if choice >= len(moments[-1].offered):

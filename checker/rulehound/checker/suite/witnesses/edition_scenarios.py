@@ -1,4 +1,4 @@
-"""Scenarios that tell editions apart: those of the spec that do not hold in all, and those that z3 finds."""
+"""Scenarios that tell editions apart: those of the spec that hold in some alone, and those of z3."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ def scenarios_of_some_editions(game: Game, store: Store) -> list[Scenario]:
 def witnesses_in_background(
     workers: WorkerPool, game: Game, store: Store, values: Ruleset, report: Progress = silent
 ) -> Callable[[], list[Scenario]]:
-    """What z3 finds that two neighbouring editions judge differently, each edition with its own scenario.
+    """Begin to look for situations that two neighbouring editions judge differently, in processes of the
+    pool.
 
-    It is sought from now on by processes of the pool; what is given back waits for it. `values` are the
-    facts. Only what a player can try or an engine shows becomes a scenario; what was found before is kept.
-    None where the game does not say how a situation is put to an engine.
+    The function returned waits for the scenarios, each of which holds in one edition. `values` are the facts.
+    A situation becomes a scenario only where a player can try it or an engine shows it. Kept answers are
+    used. There are none where the game does not say how a situation is put to an engine.
     """
     if game.witnesses is None or game.vectors is None:
         return list

@@ -1,4 +1,4 @@
-"""The scenarios of witnesses as files: in the form in which a spec keeps scenarios."""
+"""Scenarios of witnesses as files, in the form in which a spec keeps scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Witnesses between editions as scenarios: what an engine is given and tries, what each edition expects."""
+"""Witnesses between editions as scenarios: the position, the action to try, what each edition expects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_POSITION = {
     By.RULES.name: "the rules take this step by themselves, and no action of a player is known to lead there",
     By.ENVIRONMENT.name: "it is what the effect of some card does, and no action asks for it",
 }
-"""Why nobody can try what is not a player's action."""
+"""Reason why nobody can try an action that is not a player's, by who takes it."""
 
 MOST_STEPS = 40
 """Steps of the rules that are followed after an action."""
@@ -30,13 +30,13 @@ Tried = tuple[Mapping[str, Any], str, Mapping[str, Any]]
 
 
 class NoScenario(Exception):
-    """Why a witness cannot be put to an engine."""
+    """Reason why a witness cannot be put to an engine."""
 
 
 def witness_scenarios(
     game: Game, witness: Witness, editions: tuple[str, str], values: tuple[Values, Values]
 ) -> tuple[list[Scenario], str]:
-    """A scenario for each of the two editions, with what it expects; or none, and the reason.
+    """A scenario for each of the two editions, with its expectation; or none, and the reason.
 
     Ids are `between:SWITCH:ACTION:EDITION`; each scenario holds under its edition alone.
     """
@@ -88,7 +88,7 @@ def _scenarios(
 
 
 def _carried_out(game: Game, witness: Witness) -> list[str]:
-    """The rules that the step cites, or those that the start does."""
+    """The rules that the action, or else the start, cites."""
     model, name = game.model(), witness.situation.action
     if name == START:
         return [rule for effect in model.start for rule in effect.rules]
@@ -98,7 +98,7 @@ def _carried_out(game: Game, witness: Witness) -> list[str]:
 def _arranged(
     game: Game, tried: Tried | None, legal: bool, rule: str
 ) -> tuple[Mapping[str, Any], Sequence[Step]]:
-    """What an engine is given and asked: a new game where nothing is tried. Raises NoScenario."""
+    """The `given` and the steps of a scenario: a new game where nothing is tried. Raises NoScenario."""
     assert game.vectors is not None
     assert game.witnesses is not None
     if tried is None:
@@ -121,7 +121,7 @@ def _expecting(step: Step, places: Mapping[str, Any]) -> Step:
 def _outcomes(
     game: Game, tried: Tried, settings: Mapping[str, int], values: Sequence[Values]
 ) -> list[Mapping[str, Any]]:
-    """What an engine shows once an action and the rules' steps after it are done, in what editions differ."""
+    """The places in which editions differ after an action and the rules' steps after it, with values."""
     model = game.model()
     before, name, arguments = tried
     action, state = model.actions[name], model.from_dict(before)
@@ -144,7 +144,7 @@ def _outcomes(
 
 
 def _begun(game: Game, values: Sequence[Values]) -> list[Mapping[str, Any]] | None:
-    """What an engine shows when a player decides for the first time, in what editions differ."""
+    """The places in which editions differ when a player first decides, with their values."""
     assert game.witnesses is not None
     reached = []
     for edition in values:
@@ -154,10 +154,11 @@ def _begun(game: Game, values: Sequence[Values]) -> list[Mapping[str, Any]] | No
 
 
 def _apart(game: Game, reached: Sequence[State]) -> list[Mapping[str, Any]] | None:
-    """The places in which two editions show different values, with those of each; None where there is none.
+    """The places in which two editions show different values, with the values of each; None where there is
+    none.
 
-    The states are those of the first edition, of the same with the switch flipped, and of the second whole,
-    which shows the same as the flipped one in these places. Raises NoScenario where it does not.
+    The states are those of the first edition, of the first with the switch flipped, and of the second, which
+    shows the same as the flipped one in these places. Raises NoScenario where it does not.
     """
     assert game.witnesses is not None
     one, flipped, other = (game.witnesses.seen(game.model().as_dict(state)) for state in reached)
@@ -172,7 +173,7 @@ def _configured(settings: Mapping[str, int]) -> Configuration:
 
 
 def _followed(interpreter: Interpreter, state: State) -> State:
-    """The state in which a player decides next, or the game is over. Raises NoScenario."""
+    """The next state in which a player decides or the game is over. Raises NoScenario."""
     for _ in range(MOST_STEPS):
         step = next(_steps(interpreter, state, By.RULES), None)
         if step is None:
@@ -186,7 +187,7 @@ def _followed(interpreter: Interpreter, state: State) -> State:
 
 
 def _steps(interpreter: Interpreter, state: State, by: By) -> Iterator[State]:
-    """The states that legal actions lead to which need nothing that chance or a hand gives."""
+    """The states after legal actions whose parameters neither chance nor a hand decides."""
     for action in interpreter.model.actions.values():
         if action.by is by and all(isinstance(kind, Member) for kind in action.parameters.values()):
             for parameters in interpreter.choices(state, action):

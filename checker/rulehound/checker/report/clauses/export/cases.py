@@ -19,7 +19,7 @@ OUTCOMES = {
     Status.OPEN: "skipped",
     Status.NOT_TESTABLE: "skipped",
 }
-"""Element by which JUnit says what became of a case; a verified clause has none."""
+"""The JUnit element for each outcome; a verified clause has none."""
 
 
 def cases(name: str, clauses: Sequence[ClauseStanding]) -> str:
