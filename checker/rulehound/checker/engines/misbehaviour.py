@@ -83,6 +83,6 @@ def unreadable_is_malformed() -> Iterator[None]:
 
 
 def quoted(text: str) -> str:
-    """The start of an engine's own words on one line, with control characters escaped, to be shown as data."""
+    """The start of an engine's own words on one line, control characters escaped: data to be shown."""
     start = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in start)
