@@ -83,8 +83,8 @@ class ModelCatcher:
 
     def catch(self, mutant: Mutant) -> Catch:
         """The outcome of a mutant. Raises MissingValue."""
-        outcome, shown = self._caught(mutant)
-        return Catch(mutant.name, mutant.rules, outcome, shown)
+        outcome, reason = self._caught(mutant)
+        return Catch(mutant.name, mutant.rules, outcome, reason)
 
     def _caught(self, mutant: Mutant) -> tuple[ModelOutcome, str]:
         result = self._by_games(mutant)

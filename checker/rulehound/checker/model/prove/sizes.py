@@ -86,15 +86,15 @@ class LeastAnswer:
     """
 
     def __init__(self, solver: Any) -> None:
-        self.solver, self.found, self.certain = solver, solver.model(), True
+        self.solver, self.answer, self.certain = solver, solver.model(), True
 
     def shrink(self, measure: Any) -> int:
         """Find the least value of a number that is never below 0, keep it so, and return it."""
-        low, high = 0, concrete(self.found, measure)
+        low, high = 0, concrete(self.answer, measure)
         while low < high:
             middle = (low + high) // 2
             if self._holds(measure <= middle):
-                high = concrete(self.found, measure)
+                high = concrete(self.answer, measure)
             else:
                 low = middle + 1
         self.solver.add(measure == high)
@@ -105,21 +105,21 @@ class LeastAnswer:
         rest.
         """
         for here in there.occupied:
-            self.solver.add(here == self.found.eval(here, model_completion=True))
+            self.solver.add(here == self.answer.eval(here, model_completion=True))
         for here, height in there.heights:
-            self.solver.add(z3.Implies(here, height == concrete(self.found, height)))
+            self.solver.add(z3.Implies(here, height == concrete(self.answer, height)))
         numbers = truths = 0
         for here, term in there.held:
-            if not concrete(self.found, here):
+            if not concrete(self.answer, here):
                 continue
             if z3.is_int(term):
-                numbers += self.shrink(z3.If(term < 0, -term, term)) if concrete(self.found, term) else 0
-                self.solver.add(term == concrete(self.found, term))
+                numbers += self.shrink(z3.If(term < 0, -term, term)) if concrete(self.answer, term) else 0
+                self.solver.add(term == concrete(self.answer, term))
                 continue
             for part in [term] if z3.is_bool(term) else _bits(term):
-                if concrete(self.found, part) and not self._holds(z3.Not(part)):
+                if concrete(self.answer, part) and not self._holds(z3.Not(part)):
                     truths += 1
-                self.solver.add(part == self.found.eval(part, model_completion=True))
+                self.solver.add(part == self.answer.eval(part, model_completion=True))
         return numbers, truths
 
     def _holds(self, condition: Any) -> bool:
@@ -128,7 +128,7 @@ class LeastAnswer:
         self.solver.add(condition)
         answer = self.solver.check()
         if answer == z3.sat:
-            self.found = self.solver.model()
+            self.answer = self.solver.model()
         self.certain = self.certain and answer != z3.unknown
         self.solver.pop()
         return bool(answer == z3.sat)

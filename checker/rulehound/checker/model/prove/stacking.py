@@ -33,7 +33,7 @@ class History:
     @property
     def broken(self) -> list[tuple[str, str, str]]:
         """Each illegal step of the history: (step, rule, demand)."""
-        return [(way.what, rule, demand) for way in self.steps for rule, demand in way.broken]
+        return [(step.what, rule, demand) for step in self.steps for rule, demand in step.broken]
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,16 @@ def shortest_history(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> St
     chosen = {
         (goal, n): z3.Bool(f"way {i} {n}") for i, goal in enumerate(graph) for n in range(len(graph[goal]))
     }
-    rules = dict.fromkeys(rule for found in graph.values() for way in found for rule, _ in way.broken)
+    rules = dict.fromkeys(
+        rule for last_steps in graph.values() for step in last_steps for rule, _ in step.broken
+    )
     kept = {rule: z3.Bool(f"rule {rule}") for rule in rules}
     structure = _structure(pile, graph, chosen)
     legal = [
         z3.Implies(z3.And(chosen[goal, n], kept[rule]), False)
-        for goal, found in graph.items()
-        for n, way in enumerate(found)
-        for rule, _ in way.broken
+        for goal, last_steps in graph.items()
+        for n, step in enumerate(last_steps)
+        for rule, _ in step.broken
     ]
     optimizer = z3.Optimize()
     optimizer.set("rlimit", EFFORT)
@@ -99,7 +101,7 @@ def piles_needed(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[A
             if len(graph) == MOST_PILES:
                 raise TooManyPiles(f"the question leads to more than {MOST_PILES:,} piles")
             graph[goal] = ways(goal)
-            pending += [part for way in graph[goal] for part in way.parts]
+            pending += [part for step in graph[goal] for part in step.parts]
     return graph
 
 
@@ -109,28 +111,30 @@ def _structure(
     """Conditions: a step is chosen for the pile and for every pile that a chosen step needs, without a
     circle.
     """
-    last = {goal: z3.Or(*(chosen[goal, n] for n in range(len(found)))) for goal, found in graph.items()}
+    last = {
+        goal: z3.Or(*(chosen[goal, n] for n in range(len(last_steps)))) for goal, last_steps in graph.items()
+    }
     needs = [
         z3.Implies(chosen[goal, n], last[part])
-        for goal, found in graph.items()
-        for n, way in enumerate(found)
-        for part in way.parts
+        for goal, last_steps in graph.items()
+        for n, step in enumerate(last_steps)
+        for part in step.parts
     ]
     return [last[pile], *needs]
 
 
 def _history(
-    pile: Hashable, graph: Mapping[Any, Sequence[Way]], chosen: Mapping[tuple[Any, int], Any], found: Any
+    pile: Hashable, graph: Mapping[Any, Sequence[Way]], chosen: Mapping[tuple[Any, int], Any], answer: Any
 ) -> History:
     """The chosen steps, each after those that it needs."""
     steps: list[Way] = []
 
     def add(goal: Any) -> None:
-        number = next(n for n in range(len(graph[goal])) if z3.is_true(found[chosen[goal, n]]))
-        way = graph[goal][number]
-        for part in way.parts:
+        number = next(n for n in range(len(graph[goal])) if z3.is_true(answer[chosen[goal, n]]))
+        step = graph[goal][number]
+        for part in step.parts:
             add(part)
-        steps.append(way)
+        steps.append(step)
 
     add(pile)
     return History(tuple(steps))

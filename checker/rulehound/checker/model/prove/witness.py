@@ -276,24 +276,26 @@ class _Comparison:
         return z3.And(self.legal[1] == self.legal[2], z3.Implies(self.legal[2], z3.And(room, same)))
 
     def _read(self, solver: Any, whole: bool) -> Witness:
-        answer = LeastAnswer(solver)
-        counts = tuple(answer.shrink(measure) for measure in self.extent.measures)
-        size = (*counts, *answer.settle(self.extent))
-        found = answer.found
+        least = LeastAnswer(solver)
+        counts = tuple(least.shrink(measure) for measure in self.extent.measures)
+        size = (*counts, *least.settle(self.extent))
+        answer = least.answer
         state = tuple(
-            _canonical(declared, concrete_field(found, declared, self.state[path]))
+            _canonical(declared, concrete_field(answer, declared, self.state[path]))
             for path, (declared, _) in self.model.fields.items()
         )
-        taken, shown = _parameters(self.model, self.action, self.frame, found)
-        settings = {name: concrete(found, term) for name, term in sorted(self.settings.items())}
+        taken, readable_parameters = _parameters(self.model, self.action, self.frame, answer)
+        settings = {name: concrete(answer, term) for name, term in sorted(self.settings.items())}
         one, flipped = (
             judge(self.model, values, state, self.action, taken, settings) for values in self.compared[:2]
         )
         if one == flipped:
             raise RuntimeError(f"{self.action.name}: solver and interpreter disagree on {self.switch}")
         before = self.model.as_dict(state)
-        situation = Situation(self.action.name, self.action.by.name, before, shown, settings, (state, taken))
-        return Witness(self.switch, situation, (one, flipped), size, whole, answer.certain)
+        situation = Situation(
+            self.action.name, self.action.by.name, before, readable_parameters, settings, (state, taken)
+        )
+        return Witness(self.switch, situation, (one, flipped), size, whole, least.certain)
 
 
 def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness | None:

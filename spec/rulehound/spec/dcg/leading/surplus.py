@@ -69,24 +69,24 @@ class _Surplus:
         """Whether any of these ids is one of the surplus."""
         return any(one in self.ids for one in candidates if isinstance(one, str))
 
-    def left_out(self, shown: Mapping[str, Any], *, open_deck: bool) -> dict[str, Any] | None:
+    def left_out(self, areas_shown: Mapping[str, Any], *, open_deck: bool) -> dict[str, Any] | None:
         """One player's areas without the surplus; None where a pile holds nothing else, unless it is an open
         deck.
         """
-        counts = {name: shown[name] - self.counts[name] for name in PILES}
+        counts = {name: areas_shown[name] - self.counts[name] for name in PILES}
         drawn = -min(0, counts["deck"]) if open_deck else 0
         counts["deck"] += drawn
-        if min(counts.values()) < 0 or not all(isinstance(shown[name], list | tuple) for name in SHOWN):
+        if min(counts.values()) < 0 or not all(isinstance(areas_shown[name], list | tuple) for name in SHOWN):
             return None
-        areas = {name: self._rest_of(name, shown[name]) for name in SHOWN}
+        areas = {name: self._rest_of(name, areas_shown[name]) for name in SHOWN}
         if drawn:
             areas["hand"] = [one for one in areas["hand"] if not one["card"].startswith(PREFIX)]
-        return {**shown, **counts, **areas}
+        return {**areas_shown, **counts, **areas}
 
-    def _rest_of(self, area: str, shown: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    def _rest_of(self, area: str, entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """What an area shows without the surplus, in the order of the position."""
         order = self.order.get(area, {})
-        rest = [_under_own_number(one) for one in shown if one["id"] not in self.ids]
+        rest = [_under_own_number(one) for one in entries if one["id"] not in self.ids]
         return sorted(rest, key=lambda one: order.get(one["id"], len(order)))
 
 
