@@ -21,8 +21,8 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.actions import interpret
+from rulehound.spec.dcg.reading.candidate_actions import candidates
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.thinkable import candidates
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup, Value
 from rulehound.spec.language import By
 

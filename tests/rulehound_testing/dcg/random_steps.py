@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from rulehound.checker.mutation import RandomGames
-from rulehound.checker.mutation.games import STATES
+from rulehound.checker.mutation.random_games import STATES
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 
 PINNED = Path(__file__).with_name("random_steps.json")

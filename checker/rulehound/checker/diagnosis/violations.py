@@ -16,7 +16,7 @@ from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.run_record import Again, Violation
 from rulehound.checker.suite.replay import replay
-from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.checker.suite.trials.moments import Alike, Moment
 from rulehound.spec.formats import Adapter, Observation
 
 RUNS_AGAIN = 2

@@ -17,8 +17,8 @@ from typing import Any
 
 from rulehound.checker.model.search import SearchLimits, SearchResult, search
 from rulehound.checker.mutation.comparison import Comparison
-from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.mutants import Mutant
+from rulehound.checker.mutation.random_games import RandomGames
 from rulehound.checker.mutation.searched_states import SearchedStates
 from rulehound.spec.language import Configuration, Model
 

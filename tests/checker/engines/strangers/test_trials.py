@@ -15,7 +15,7 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
-from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.checker.suite.trials.moments import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.contrary_engines import CONTRARY
 from rulehound_testing.faults.catching import bound, rulebook, violated

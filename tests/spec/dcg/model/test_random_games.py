@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from rulehound.checker.mutation.games import STATES
+from rulehound.checker.mutation.random_games import STATES
 from rulehound_testing.dcg.random_steps import SHORT, editions, pinned, steps
 
 COUNT = STATES if os.environ.get("RULEHOUND_STEPS") == "all" else SHORT

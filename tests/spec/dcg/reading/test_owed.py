@@ -22,8 +22,8 @@ from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.protocol import ACTIONS, DECISIONS
+from rulehound.spec.dcg.reading.candidate_actions import THINKABLE
 from rulehound.spec.dcg.reading.owed import RULES, owed
-from rulehound.spec.dcg.reading.thinkable import THINKABLE
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Adapter, Card
 from rulehound.spec.reading import Obligation

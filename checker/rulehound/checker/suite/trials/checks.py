@@ -16,7 +16,7 @@ from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.trials.games import Tape, again, back_again, record
+from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused
 

@@ -13,14 +13,13 @@ from itertools import product
 from typing import Any, TypeVar
 
 from rulehound.spec.dcg.model import Stack, model
+from rulehound.spec.dcg.reading.candidate_actions import candidates as every_candidate
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
-from rulehound.spec.dcg.reading.thinkable import candidates as meant
 from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXT
-from rulehound.spec.dcg.reading.visible import settled as known_decision
-from rulehound.spec.dcg.reading.visible import visible as told_of
+from rulehound.spec.dcg.reading.visible import is_known_decision, visible_part
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.language import State, record
 from rulehound.spec.reading import ReportedEffects, places_of
@@ -382,14 +381,14 @@ def visible(state: State, observation: Observation) -> State:
     """The part of a state that a completed observation like this one shows; all else is 0, false, empty or
     nothing.
     """
-    return masked(told_of(state, observation), observation)
+    return masked(visible_part(state, observation), observation)
 
 
 def settled(observation: Observation) -> bool:
     """Whether a player makes a decision that the model has, or the game is over, as far as the observation
     shows.
     """
-    return "stage" not in untold(observation) and known_decision(observation)
+    return "stage" not in untold(observation) and is_known_decision(observation)
 
 
 def candidates(observation: Observation, cards: Cards) -> list[Action]:
@@ -404,7 +403,7 @@ def candidates(observation: Observation, cards: Cards) -> list[Action]:
         there = field_of(player_seat)
         tops = Counter(entry["cards"][0]["card"] for entry in there)
         unclear |= {e["id"] for e in there if e.get(UNTOLD) and tops[e["cards"][0]["card"]] > 1}
-    actions = meant(whole, cards)
+    actions = every_candidate(whole, cards)
     return [action for action in actions if unclear.isdisjoint(action.values())] if unclear else actions
 
 

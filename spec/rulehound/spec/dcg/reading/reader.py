@@ -11,13 +11,19 @@ from rulehound.spec.dcg.reading import (
     actions,
     cards,
     complete,
-    doubts,
     inherited,
     owed,
     states,
-    thinkable,
-    unasked,
     unmodelled,
+)
+from rulehound.spec.dcg.reading import (
+    candidate_actions as thinkable,
+)
+from rulehound.spec.dcg.reading import (
+    unasked_decisions as unasked,
+)
+from rulehound.spec.dcg.reading import (
+    undecided_rules as doubts,
 )
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.formats import Action, Card, Observation

@@ -27,14 +27,14 @@ FOR_SHOWN = ("materials", "digisorption")
 """Decisions that a player makes only while something is left to choose for a card that is shown."""
 
 
-def settled(observation: Observation) -> bool:
+def is_known_decision(observation: Observation) -> bool:
     """Whether a player makes a decision that the model has, or the game is over."""
     if observation.get("ended_by") == DRAWN:
         return False
     return observation["winner"] is not None or (observation["decision"] or "") in STAGES
 
 
-def visible(state: State, observation: Observation) -> State:
+def visible_part(state: State, observation: Observation) -> State:
     """A state in which everything that an observation does not show is set to 0, false, empty or nothing.
 
     Cards that lie in no area count as trash of their owner, as they do where an observation is read.
@@ -48,7 +48,7 @@ def visible(state: State, observation: Observation) -> State:
     for place, nothing in NEVER_TOLD:
         places[place] = nothing
     hidden = ANY_TIME
-    if not settled(observation):
+    if not is_known_decision(observation):
         closed = bool(set_aside) and all(one[SHOWN["closed"]] for one in set_aside)
         places[PLACES["stage"]] = int(closed and observation["decision"] in FOR_SHOWN)
         places[PLACES["target_is_player"]] = False

@@ -11,10 +11,10 @@ from typing import Any
 
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.actions import CHOICES
+from rulehound.spec.dcg.reading.candidate_actions import listed
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, model_card, requirement
 from rulehound.spec.dcg.reading.inherited import inherited
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, UNTOLD, field_of, top_card
-from rulehound.spec.dcg.reading.thinkable import listed
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.reading import Move, like
 

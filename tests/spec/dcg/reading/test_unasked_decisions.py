@@ -13,7 +13,7 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.complete import completed
-from rulehound.spec.dcg.reading.unasked import held, rounds, standing
+from rulehound.spec.dcg.reading.unasked_decisions import held, rounds, standing
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Card
 from rulehound_testing.dcg.values import VALUES

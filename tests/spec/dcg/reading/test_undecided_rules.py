@@ -11,7 +11,7 @@ from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.judged_game import UNDECIDED
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
-from rulehound.spec.dcg.reading.doubts import doubted
+from rulehound.spec.dcg.reading.undecided_rules import doubted
 from rulehound.spec.formats import Action, Card, Reason
 from rulehound_testing.dcg.values import VALUES
 

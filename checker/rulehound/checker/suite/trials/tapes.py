@@ -8,7 +8,7 @@ from random import Random
 
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.traces import Start, take
-from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.checker.suite.trials.moments import Alike, Moment
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Observation, Refused
 from rulehound.spec.reading import Reader
