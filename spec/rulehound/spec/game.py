@@ -6,7 +6,7 @@ Games are found by the entry point `rulehound.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -274,6 +274,8 @@ class Game:
     """How observations and actions of an engine are read."""
     depiction: Depiction
     """How observations, actions and states are put before people."""
+    card_words: Callable[[Card], Collection[str]] = lambda _: ()
+    """What an engine has to know of what is written on a card; its handshake may list what it takes."""
     schemas: Mapping[str, Any] = field(default_factory=dict)
     """Types of what the envelope of the adapter protocol leaves to the game: Observation, Action, Effect,
     Position and Facts; those that it does not have may be any object."""

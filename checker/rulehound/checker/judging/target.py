@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -36,6 +36,14 @@ class Target(BoundModel):
     def unsupported(self) -> Sequence[str]:
         """The rules that the engine says it does not follow in this edition."""
         return self.greeting.unsupported.get(self.edition, ())
+
+    def unknown_words(self, cards: Iterable[Card]) -> str:
+        """Which words on these cards the engine does not list among those that it takes; "" where none."""
+        if not self.greeting.card_words:
+            return ""
+        words = {word for card in cards for word in self.game.card_words(card)}
+        unknown = sorted(words - set(self.greeting.card_words))
+        return f"the engine does not take these words of cards: {', '.join(unknown)}" if unknown else ""
 
     def under(self, edition: str) -> Target:
         """The same engine, asked to follow another edition of the game and judged by it."""

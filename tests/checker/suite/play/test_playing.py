@@ -253,6 +253,19 @@ def test_a_start_that_is_refused_is_a_finding() -> None:
     assert not replay(record.trace, opener(Heap)()).reproduced
 
 
+def test_a_start_that_is_refused_for_what_the_engine_cannot_do_is_not_judged() -> None:
+    class Closed(Heap):
+        def new_game(self, setup: Setup) -> Observation:
+            raise Refused([Reason("cannot", text="it takes no heaps")])
+
+    outcome = played(Closed)
+    why = "the engine refuses to start a game: it takes no heaps"
+    assert {(record.verdict, record.explanation) for record in outcome.records} == {
+        (Verdict.UNSUPPORTED, why)
+    }
+    assert set(outcome.not_judged) == {f"games: {why}"}
+
+
 def test_hypothesis_alone_finds_what_is_not_muted() -> None:
     engine = toy_ground(lambda: Heap(full=8))
     key = hypothesis_run(engine, 30, 12, 5, frozenset())

@@ -32,6 +32,8 @@ class PlayLog:
     """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
     seen: Counter[str] = field(default_factory=Counter)
     """How much there was to judge, as the judges have counted it."""
+    refused_starts: str = ""
+    """What an engine says it cannot do, where it has refused a game for that."""
     not_judged: Counter[str] = field(default_factory=Counter)
     given_up: Counter[str] = field(default_factory=Counter)
     """Why games were not judged from some step on, to how many."""

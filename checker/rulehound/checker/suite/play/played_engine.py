@@ -85,14 +85,22 @@ class PlayedEngine:
         return Start(setup=setup, edition=self.target.edition)
 
     def begin(self, number: int) -> Session | None:
-        """Start a game; None, with the finding noted, where the engine refuses it."""
+        """Start a game; None where the engine refuses it.
+
+        A refusal that names a rule, or says nothing, is a finding; one that says what the engine cannot do is
+        noted as a game that was not judged, as a refused position is.
+        """
         self.check_time()
         start = self.start(number)
         try:
             session = Session(self.adapter, start, self.target.judge)
         except Refused as refusal:
             self.log.games += 1
-            self.log.add_findings(start, (), [start_refused(refusal)])
+            if str(refusal) and not any(reason.rule for reason in refusal.reasons):
+                self.log.refused_starts = f"the engine refuses to start a game: {refusal}"
+                self.log.not_judged[f"games: {self.log.refused_starts}"] += 1
+            else:
+                self.log.add_findings(start, (), [start_refused(refusal)])
             return None
         self.log.add_findings(start, (), session.at_start)
         return session

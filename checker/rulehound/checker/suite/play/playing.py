@@ -117,8 +117,11 @@ def play(
     finally:
         engine.adapter.close()
     log = engine.log
+    records = list(_records(engine, scope, again))
+    if not records and log.refused_starts:
+        records = _Blank(target, seed, scope).of_all(Verdict.UNSUPPORTED, log.refused_starts)
     return Played(
-        list(_records(engine, scope, again)),
+        records,
         log.games,
         log.steps,
         dict(sorted(log.actions.items())),
@@ -231,8 +234,9 @@ def _lacking(target: Target, seed: int, cards: str) -> str:
     needed = [*NEEDED]
     needed += target.game.cards_need if setups(target.game, cards)(seed, target.values).cards else ()
     needed += ["card-effects"] if cards != PLAIN else []
-    missing = [need for need in needed if need not in greeting.capabilities]
-    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+    if missing := [need for need in needed if need not in greeting.capabilities]:
+        return f"the engine cannot: {', '.join(missing)}"
+    return target.unknown_words(setups(target.game, cards)(seed, target.values).cards)
 
 
 def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Iterator[CheckRecord]:

@@ -185,6 +185,8 @@ def begin(run: ScenarioRun) -> None:
     run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
     if run.cards.unresolved:
         raise CannotTell(run.cards.why_unresolved)
+    if unknown := run.target.unknown_words(run.cards.cards):
+        raise CannotTell(unknown)
     if run.deck is not None:
         return
     try:
@@ -193,7 +195,9 @@ def begin(run: ScenarioRun) -> None:
         run.way = run.adapter.way if isinstance(run.adapter, Led) else None
     except Refused as refusal:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
-        if rule in run.scenario.rules or run.start.setup is not None:
+        unexplained = not rule and not str(refusal)
+        if rule in run.scenario.rules or (run.start.setup is not None and (rule or unexplained)):
             broken = rule or first(run.scenario.rules)
             raise ExpectationFailed(broken, "the start is legal", verdict_on(refusal.reasons)) from None
-        raise CannotTell(f"the engine refuses the position: {refusal}") from None
+        what = "position" if run.start.setup is None else "game"
+        raise CannotTell(f"the engine refuses the {what}: {refusal}") from None
