@@ -125,7 +125,7 @@ def test_a_step_is_followed_within_the_round_that_is_seen(monkeypatch: pytest.Mo
     adapter, chance, values = create(), random.Random(1), values_of("manual-2.3")
     setup = game.decks["probe"](1, values)
     judge = Judge(CompiledModel(game, values), {card.number: card for card in setup.cards})
-    place, asked = judge.game.at_hand.interpreter.index[game.model().round_field], set()
+    place, asked = judge.game.compiled_model.interpreter.index[game.model().round_field], set()
     steps = Compiled.steps
 
     def noted(

@@ -53,9 +53,9 @@ class Judge:
     """
 
     def __init__(
-        self, at_hand: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+        self, compiled_model: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
     ) -> None:
-        self.game = JudgedGame(at_hand, cards, unsupported)
+        self.game = JudgedGame(compiled_model, cards, unsupported)
         self.belief = Belief()
         self.coverage = Coverage()
         self.given_up = ""
@@ -66,7 +66,7 @@ class Judge:
         self._unjudged_stacks = ""
         reader = self.game.reader
         self._view = LastResults(lambda seen: reader.view(seen, cards, self.belief.brought))
-        self._left_out = LastResults(at_hand.left_out.of_observation)
+        self._left_out = LastResults(compiled_model.left_out.of_observation)
 
     @property
     def judged(self) -> Mapping[str, int]:
@@ -109,8 +109,8 @@ class Judge:
         if not self._begun:
             self._begun, self._unjudged_stacks = True, unjudged_stacks(self.game, view.observation)
         self.belief = self.belief.informed(view)
-        found = self._findings(invariants(self.game, view))
-        return [*found, *self._findings(stacks(self.game, view.observation, self._unjudged_stacks))]
+        findings = self._findings(invariants(self.game, view))
+        return [*findings, *self._findings(stacks(self.game, view.observation, self._unjudged_stacks))]
 
     def legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
@@ -163,12 +163,12 @@ class Judge:
             return [] if all(legal) else None
         return [rule for state in states for _, rule in self.game.steps.failed(state, traced, move)]
 
-    def goes_on(self, stood: Observation, shown: Observation) -> bool:
-        """Whether a game that stood like this can have come to what is shown without anybody being asked, by
-        what the rules demand and by the only answers to decisions."""
-        went_on, unasked = agrees(self.game, self.belief, self.evidence(stood, {}, shown))
+    def goes_on(self, before: Observation, after: Observation) -> bool:
+        """Whether a game can have come from one observation to the other without anybody being asked, by what
+        the rules demand and by the only answers to decisions."""
+        fits, unasked = agrees(self.game, self.belief, self.evidence(before, {}, after))
         self.unasked = self.unasked or unasked
-        return went_on
+        return fits
 
     def _is_judged(self, observation: Observation) -> bool:
         """Whether the game is still judged: it is not from where an observation shows what is left out."""

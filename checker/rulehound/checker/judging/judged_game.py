@@ -31,23 +31,28 @@ class JudgedGame:
     """
 
     def __init__(
-        self, at_hand: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+        self, compiled_model: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
     ) -> None:
-        self.at_hand, self.game, self.values, self.cards = at_hand, at_hand.game, at_hand.values, cards
+        self.compiled_model, self.game, self.values, self.cards = (
+            compiled_model,
+            compiled_model.game,
+            compiled_model.values,
+            cards,
+        )
         self.reader, self.depiction = self.game.reader, self.game.depiction
         self.conventions = self.reader.conventions
-        self.model, self.compiled = at_hand.model, at_hand.compiled
+        self.model, self.compiled = compiled_model.model, compiled_model.compiled
         in_play = self.reader.cards_in_play(cards)
-        self.steps = Steps(at_hand, in_play.chance, in_play.as_cards_lie)
-        self.divergence = Divergence(at_hand, self.steps, cards)
+        self.steps = Steps(compiled_model, in_play.chance, in_play.as_cards_lie)
+        self.divergence = Divergence(compiled_model, self.steps, cards)
         self.unsupported = frozenset(unsupported)
-        self.stack = cache(lambda numbers: at_hand.stack([cards[number] for number in numbers]))
+        self.stack = cache(lambda numbers: compiled_model.stack([cards[number] for number in numbers]))
         self.nothing = self.model.from_dict({})
-        self.round = at_hand.interpreter.index[self.model.round_field]
+        self.round = compiled_model.interpreter.index[self.model.round_field]
 
     def meant(self, view: View, action: Action) -> tuple[TracedAction, Move] | str | None:
         """The action of the model that an engine's action is, or why there is none; None inside an effect."""
-        if left_out := self.at_hand.left_out.of_action(action):
+        if left_out := self.compiled_model.left_out.of_action(action):
             return left_out
         try:
             move = self.reader.move(view.observation, action, self.cards)

@@ -64,7 +64,7 @@ class Target(BoundModel):
     def trace(self, start: Start, steps: Sequence[Taken], finding: Finding) -> Trace:
         """The trace that ends in a finding; its last step carries the rule and the guard."""
         cards = start.known
-        told = [
+        trace_steps = [
             TraceStep(
                 action=step.action,
                 text=in_words(self.game, step.before, step.action, cards),
@@ -74,8 +74,8 @@ class Target(BoundModel):
             )
             for step in steps
         ]
-        if told:
-            told[-1] = msgspec.structs.replace(told[-1], rule=finding.rule, guard=finding.guard)
+        if trace_steps:
+            trace_steps[-1] = msgspec.structs.replace(trace_steps[-1], rule=finding.rule, guard=finding.guard)
         ends = [steps[-1].before, steps[-1].after] if steps else []
         return Trace(
             format=TRACE_FORMAT,
@@ -84,7 +84,7 @@ class Target(BoundModel):
             kind="engine",
             rule=finding.rule,
             start=start.as_json(),
-            steps=told,
+            steps=trace_steps,
             expected=finding.expected,
             observed=finding.observed,
             values=dict(self.values),

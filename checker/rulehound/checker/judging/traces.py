@@ -58,8 +58,8 @@ class Start:
     def as_json(self) -> dict[str, Any]:
         """As it stands in a trace."""
         start = {"position": self.position, "cards": self.cards}
-        told: dict[str, Any] = plain({"new_game": self.setup} if self.setup is not None else start)
-        return told
+        value: dict[str, Any] = plain({"new_game": self.setup} if self.setup is not None else start)
+        return value
 
     @classmethod
     def from_trace(cls, trace: Trace) -> Start:
@@ -96,15 +96,17 @@ class Taken:
 
 
 def changed(before: Observation, after: Observation) -> dict[str, list[Any]]:
-    """What a step changed of what is shown, by path; what it tells to have happened is apart."""
-    old, new = ({name: shown for name, shown in seen.items() if name != EVENTS} for seen in (before, after))
+    """What a step changed in the observation, by path, without the list of what has happened."""
+    old, new = ({name: value for name, value in one.items() if name != EVENTS} for one in (before, after))
     return changes(old, new)
 
 
 def happened(after: Observation) -> list[str]:
-    """The names of what an observation tells to have happened, in its order; none where it tells nothing."""
-    told = after.get(EVENTS)
-    return [str(each.get(EVENT)) for each in told if isinstance(each, dict)] if isinstance(told, list) else []
+    """The names of the events that an observation lists, in its order; none where it lists nothing."""
+    events = after.get(EVENTS)
+    return (
+        [str(one.get(EVENT)) for one in events if isinstance(one, dict)] if isinstance(events, list) else []
+    )
 
 
 REFUSED = "refused: "

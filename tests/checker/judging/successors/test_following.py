@@ -165,7 +165,7 @@ def test_effects_come_in_the_order_in_which_they_were_reported(steps: Steps) -> 
     ]
     wrong = steps.follow([start], None, winds[::-1], shown(steps, stones=[0]), settled=True)
     assert not wrong.fitting
-    assert {reached.told for reached in wrong.others} == {0}
+    assert {reached.effects_done for reached in wrong.others} == {0}
 
 
 def test_rules_come_between_reported_effects(steps: Steps) -> None:
@@ -225,7 +225,7 @@ def test_an_element_that_is_known_in_part_is_any_that_fits(steps: Steps) -> None
     start = state_of(steps, [3, 5, 5], dust=1, painted=7)
     wind = steps.model.actions["wind"]
     blown = steps.after(Successor(start), wind, {"force": 4})
-    assert [reached.way[0][2]["stone"] for reached in blown] == [record(Stone, {"weight": 5})]
+    assert [reached.path[0][2]["stone"] for reached in blown] == [record(Stone, {"weight": 5})]
     assert steps.allowed(start, wind, Move("wind", {"force": 4}))
     for weight in (3, 4):  # too light, and not there
         move = Move("wind", {"stone": like(Stone, weight=weight), "force": 4})
@@ -265,7 +265,7 @@ def test_an_element_is_what_is_seen_besides_before_an_action_changes_it(steps: S
         besides=((1, True),),
     )
     (reached,) = steps.follow([start], None, [becomes], lambda _: True, settled=True).fitting
-    assert [action.name for _, action, _ in reached.way] == ["weigh"]
+    assert [action.name for _, action, _ in reached.path] == ["weigh"]
     stones = steps.model.as_dict(reached.state)["stones"]
     assert [(stone["weight"], stone["loose"]) for stone in stones] == [(5, False), (8, True)]
 
@@ -318,8 +318,8 @@ def test_what_cannot_lead_to_what_is_seen_is_not_followed(steps: Steps) -> None:
     start, asked = state_of(steps, [5], dust=1, painted=7), []
 
     def leads(reached: Successor, further: Successor) -> bool:
-        asked.append((reached.told, further.told))
-        return further.told < 2
+        asked.append((reached.effects_done, further.effects_done))
+        return further.effects_done < 2
 
     moves = [Move("weigh", {"amount": 1})] * 2
     calm = Becomes("stones", like(Stone, weight=5), ((1, True),))
@@ -334,16 +334,18 @@ def test_the_round_that_is_seen_is_not_left_and_not_gone_to_before_what_was_told
     leads = within_round(steps.interpreter.index["due"], seen, before_round=2)
     assert leads(Successor(seen), Successor(seen))
     assert leads(Successor(earlier), Successor(earlier))
-    assert not leads(Successor(seen, told=2), Successor(earlier, told=2))
-    assert [leads(Successor(earlier, told=told), Successor(seen, told=told)) for told in (1, 2)] == [
+    assert not leads(Successor(seen, effects_done=2), Successor(earlier, effects_done=2))
+    assert [
+        leads(Successor(earlier, effects_done=told), Successor(seen, effects_done=told)) for told in (1, 2)
+    ] == [
         False,
         True,
     ]
 
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:
-    steps.at_hand.silent = ByField(steps.at_hand.compiled, [steps.model.actions["gust"]])
-    steps = Steps(steps.at_hand, steps.chance)
+    steps.compiled_model.silent = ByField(steps.compiled_model.compiled, [steps.model.actions["gust"]])
+    steps = Steps(steps.compiled_model, steps.chance)
     start = state_of(steps, [3], dust=1, painted=7)
     gone = steps.follow([start], None, (), shown(steps, dust=0), settled=True)
     assert ends(gone) == {state_of(steps, [3], painted=7)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judging.wording.broken_invariants import breaking
+from rulehound.checker.judging.wording.broken_invariants import what_breaks
 from rulehound.checker.judging.wording.state_differences import Difference, difference
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.spec.dcg.model import model
@@ -91,4 +91,4 @@ def test_of_a_state_only_what_breaks_the_invariant_is_shown(
 
     at = state(**broken)
     assert breaks(at)
-    assert breaking(model, GAME.depiction, cards, invariant, breaks, at, OBSERVED) == shown
+    assert what_breaks(model, GAME.depiction, cards, invariant, breaks, at, OBSERVED) == shown

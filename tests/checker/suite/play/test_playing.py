@@ -305,7 +305,7 @@ def test_a_finding_that_does_not_come_again_is_said_to_be_as_it_was_met() -> Non
             return self.observe()
 
     (record,) = violations(played(Once)).values()
-    assert record.label == "trace as it was met"
+    assert record.label == "trace not shortened"
 
 
 # --- shortening

@@ -25,7 +25,7 @@ from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, play
-from rulehound.checker.suite.play.playing import AS_IT_WAS_MET, PriorFindings
+from rulehound.checker.suite.play.playing import NOT_SHORTENED, PriorFindings
 from rulehound.checker.suite.play.shares import (
     AHEAD,
     EXAMPLES,
@@ -173,7 +173,7 @@ def test_a_share_does_not_shorten_what_an_earlier_one_has_shortened() -> None:
     again = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL, prior=known)
     labels = [one.label for one in again.records if one.verdict is Verdict.VIOLATION]
     assert labels
-    assert set(labels) == {AS_IT_WAS_MET}
+    assert set(labels) == {NOT_SHORTENED}
 
 
 class Watching(WorkerPool):
@@ -218,7 +218,7 @@ def test_play_with_other_cards_does_not_shorten_what_play_before_it_has_shortene
     labels = [
         [one.label for one in play.records if one.verdict is Verdict.VIOLATION] for play in (alone, after)
     ]
-    assert labels == [[""], [AS_IT_WAS_MET]]
+    assert labels == [[""], [NOT_SHORTENED]]
 
 
 def test_what_is_kept_is_not_played_again_and_comes_to_the_same(tmp_path: Path) -> None:

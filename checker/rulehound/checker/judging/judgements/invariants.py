@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulehound.checker.judging.coverage import Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.judging.observations.unobserved import judged
-from rulehound.checker.judging.wording.broken_invariants import breaking
+from rulehound.checker.judging.wording.broken_invariants import what_breaks
 from rulehound.checker.records import Finding
 from rulehound.spec.language import State, TracedInvariant
 from rulehound.spec.reading import View
@@ -53,4 +53,4 @@ def _what_breaks(game: JudgedGame, invariant: TracedInvariant, view: View) -> st
         return not game.compiled.holds(invariant.condition, less)
 
     model, depiction = game.model, game.depiction
-    return breaking(model, depiction, game.cards, invariant, breaks, view.state, view.observation)
+    return what_breaks(model, depiction, game.cards, invariant, breaks, view.state, view.observation)

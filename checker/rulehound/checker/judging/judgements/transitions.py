@@ -184,7 +184,7 @@ def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str])
 def _coverage(game: JudgedGame, successor: Successor, hidden: frozenset[str] = frozenset()) -> Coverage:
     """What the engine did as the model does it: guards, and rules that changed what is not hidden."""
     checks, actions = list[str](), list[str]()
-    for state, action, parameters in successor.way:
+    for state, action, parameters in successor.path:
         actions.append(action.name)
         # only what a player tries can be tried against a guard
         for guard in action.guards if action.by is By.PLAYER else ():

@@ -43,15 +43,15 @@ def parse(path: str) -> list[PathStep]:
     """The steps of a path. Raises ValueError where it is not one."""
     if not _PATH.fullmatch(path):
         raise ValueError(f"{path!r} is not a path")
-    return [_step(found) for found in _STEP.finditer(path)]
+    return [_step(match) for match in _STEP.finditer(path)]
 
 
-def _step(found: re.Match[str]) -> PathStep:
-    if found["name"] is not None:
-        return found["name"]
-    if found["index"] is not None:
-        return int(found["index"])
-    pairs = (pair.split("=") for pair in found["where"].split(","))
+def _step(match: re.Match[str]) -> PathStep:
+    if match["name"] is not None:
+        return match["name"]
+    if match["index"] is not None:
+        return int(match["index"])
+    pairs = (pair.split("=") for pair in match["where"].split(","))
     return Where(tuple((name.strip(), (_read(value.strip()),)) for name, value in pairs))
 
 
@@ -110,35 +110,35 @@ def _count(value: Any) -> Any:
 def changes(before: Any, after: Any, path: str = "") -> dict[str, list[Any]]:
     """What differs, by path: `[before, after]`; None stands for nothing there. In the order of `before`."""
     if isinstance(before, dict) and isinstance(after, dict):
-        found: dict[str, list[Any]] = {}
+        differences: dict[str, list[Any]] = {}
         for name in dict.fromkeys([*before, *after]):
-            found |= changes(before.get(name), after.get(name), f"{path}.{name}" if path else str(name))
-        return found
+            differences |= changes(before.get(name), after.get(name), f"{path}.{name}" if path else str(name))
+        return differences
     if isinstance(before, list) and isinstance(after, list):
         old, new = _by_id(before), _by_id(after)
         if old is not None and new is not None:
-            found = changes_by_id(old, new, path)
-            if not found and before != after:
-                found[f"{path}.order"] = [list(old), list(new)]
-            return found
+            differences = changes_by_id(old, new, path)
+            if not differences and before != after:
+                differences[f"{path}.order"] = [list(old), list(new)]
+            return differences
         if len(before) == len(after):
-            found = {}
+            differences = {}
             for index, (one, other) in enumerate(zip(before, after, strict=True)):
-                found |= changes(one, other, f"{path}[{index}]")
-            return found
+                differences |= changes(one, other, f"{path}[{index}]")
+            return differences
     return {} if same(before, after) else {path: [before, after]}
 
 
 def changes_by_id(old: Mapping[str, Any], new: Mapping[str, Any], path: str) -> dict[str, list[Any]]:
     """The differences of two mappings keyed by id: path to the old and the new value."""
-    found: dict[str, list[Any]] = {}
+    differences: dict[str, list[Any]] = {}
     for name in dict.fromkeys([*old, *new]):
         place = f"{path}[{name}]"
         if name in old and name in new:
-            found |= changes(old[name], new[name], place)
+            differences |= changes(old[name], new[name], place)
         else:
-            found[place] = [old.get(name), new.get(name)]
-    return found
+            differences[place] = [old.get(name), new.get(name)]
+    return differences
 
 
 def same(one: Any, other: Any) -> bool:

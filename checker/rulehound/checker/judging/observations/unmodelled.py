@@ -23,8 +23,8 @@ class LeftOut:
     """The mechanics that a model leaves out, by the names and keys under which engines show them."""
 
     def __init__(self, mechanics: Sequence[NotModelled]) -> None:
-        self.by_name = {name: found.name for found in mechanics for name in found.actions}
-        self.by_key = {key: found.name for found in mechanics for key in found.shown}
+        self.by_name = {name: mechanic.name for mechanic in mechanics for name in mechanic.actions}
+        self.by_key = {key: mechanic.name for mechanic in mechanics for key in mechanic.shown}
         keys = "|".join(re.escape(key) for key in sorted(self.by_key))
         self._any_key = re.compile(f'"(?:{keys})":'.encode())
 

@@ -1,4 +1,4 @@
-"""What is found where the model goes nowhere where an engine went: the rules at work in what differs."""
+"""A step that no state of the model explains: what differs, and the rules that are suspects."""
 
 from __future__ import annotations
 
@@ -23,46 +23,46 @@ UNREPORTED = "effect:unreported"
 
 @dataclass(frozen=True)
 class Divergence:
-    """What is found in games of one model with these cards."""
+    """Says what is wrong with steps that fit no state, in games of one model with these cards."""
 
-    at_hand: CompiledModel
+    compiled_model: CompiledModel
     steps: Steps
     cards: Mapping[str, Card]
 
     def finding(
         self,
         text: str,
-        followed: Successors,
-        told_of: Callable[[State], State],
+        successors: Successors,
+        visible: Callable[[State], State],
         target: State,
         after: Observation,
-        told: Sequence[Reported],
+        effects: Sequence[Reported],
     ) -> Finding:
-        """The finding that none of the ends fits.
+        """The finding that none of the successors fits.
 
-        `text` is the step in words, `told_of` what an observation like the one `after` it tells of a state,
-        `target` what that one tells, `told` the effects that the engine reported.
+        `text` is the step in words; `visible` gives what an observation like the one `after` it shows of a
+        state, and `target` is what that one shows; `effects` are those that the engine reported.
         """
-        model, depiction = self.at_hand.model, self.at_hand.game.depiction
-        nearest = min(followed.others, key=lambda end: len(self._differences(told_of(end.state), target)))
-        if nearest.told < len(told):
-            return self._impossible(text, nearest.state, told[nearest.told])
-        seen = told_of(nearest.state)
-        differing = self._differences(seen, target)
-        told_apart = difference(model, depiction, self.cards, seen, target, after)
-        expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
-        if not nearest.way:
+        model, depiction = self.compiled_model.model, self.compiled_model.game.depiction
+        nearest = min(successors.others, key=lambda end: len(self._differences(visible(end.state), target)))
+        if nearest.effects_done < len(effects):
+            return self._impossible(text, nearest.state, effects[nearest.effects_done])
+        state = visible(nearest.state)
+        differing = self._differences(state, target)
+        apart = difference(model, depiction, self.cards, state, target, after)
+        expected, observed, kinds = f"after “{text}”: {apart.expected}", *apart[1:]
+        if not nearest.path:
             return Finding([], UNREPORTED, expected, observed, differs=kinds)
-        among = {path: unlike(*sides) for path, *sides in self._both(seen, target) if path in differing}
+        among = {path: unlike(*sides) for path, *sides in self._both(state, target) if path in differing}
         # what the rules leave alone may have been done to the wrong part of the state
         alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
         suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike)
-        suspects = suspects or self._keeping(nearest, differing, kinds) or [nearest.way[0][1].rules[0]]
+        suspects = suspects or self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
         check, guard = f"effect:{suspects[0]}", ""
-        if (undecided := self._undecided(nearest, told_of, target)) is not None:
+        if (undecided := self._undecided(nearest, visible, target)) is not None:
             action, guard, against = undecided
             check, suspects = f"guard:{action}:{guard}", [against, *suspects]
-        taken = [action for _, action, _ in nearest.way]
+        taken = [action for _, action, _ in nearest.path]
         demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
         return Finding(
             suspects,
@@ -75,35 +75,37 @@ class Divergence:
             carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
         )
 
-    def _impossible(self, text: str, state: State, told: Reported) -> Finding:
+    def _impossible(self, text: str, state: State, effect: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
-        if isinstance(told, AtOnce):
-            return self._impossible(text, state, told.parts[-1])
-        if isinstance(told, First):
-            return self._impossible(text, state, told.ways[-1])
-        if isinstance(told, Becomes):
-            return Finding([], UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
-        effect = self.at_hand.model.actions[told.action]
-        allowed = self.steps.allowed(state, effect, told)
-        failed = [] if allowed else self.steps.failed(state, effect, told)
-        guard, rule = failed[0] if failed else ("", effect.rules[0])
-        expected = f"after “{text}”: no {told.action} here"
-        return Finding([rule], f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
+        if isinstance(effect, AtOnce):
+            return self._impossible(text, state, effect.parts[-1])
+        if isinstance(effect, First):
+            return self._impossible(text, state, effect.ways[-1])
+        if isinstance(effect, Becomes):
+            return Finding(
+                [], UNREPORTED, f"after “{text}”: {effect.path} has what is shown to change", "none"
+            )
+        action = self.compiled_model.model.actions[effect.action]
+        allowed = self.steps.allowed(state, action, effect)
+        failed = [] if allowed else self.steps.failed(state, action, effect)
+        guard, rule = failed[0] if failed else ("", action.rules[0])
+        expected = f"after “{text}”: no {effect.action} here"
+        return Finding([rule], f"guard:{effect.action}:{guard}", expected, "reported", guard=guard)
 
     def _undecided(
-        self, nearest: Successor, told_of: Callable[[State], State], target: State
+        self, nearest: Successor, visible: Callable[[State], State], target: State
     ) -> tuple[str, str, str] | None:
         """The action, the guard and its rule by which nobody has the decision for which the engine waits.
 
         That is where the rules go on from what the engine shows, and the guards hold that all answers have.
         Of the answers it is the one against which least speaks.
         """
-        model, holds = self.at_hand.model, self.at_hand.compiled.holds
-        passed = (state for state, action, _ in nearest.way[1:] if action.by is By.RULES)
-        stopped = next((state for state in passed if told_of(state) == target), None)
+        model, holds = self.compiled_model.model, self.compiled_model.compiled.holds
+        passed = (state for state, action, _ in nearest.path[1:] if action.by is By.RULES)
+        stopped = next((state for state in passed if visible(state) == target), None)
         if stopped is None:
             return None
-        for answers in self.at_hand.game.reader.conventions.choices.values():
+        for answers in self.compiled_model.game.reader.conventions.choices.values():
             first, *others = (model.actions[name].guards for name in answers)
             of_all = [guard.condition for guard in first if all(guard in each for each in others)]
             if of_all and all(holds(condition, stopped) for condition in of_all):
@@ -118,46 +120,46 @@ class Divergence:
         return [path for path, a, b in self._both(expected, observed) if a != b]
 
     def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
-        return zip(self.at_hand.model.paths, expected, observed, strict=True)
+        return zip(self.compiled_model.model.paths, expected, observed, strict=True)
 
-    def _at_work_in(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
+    def _at_work_in(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
         """The rules at work in what stands in the differing fields: first those that changed most and first.
 
         With each field that is a bag comes in which fields its elements differ.
         """
-        votes = Counter(rule for rules in self._at_work(reached, differing) for rule in rules)
+        votes = Counter(rule for rules in self._at_work(successor, differing) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
 
-    def _at_work(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
+    def _at_work(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
         """For each action on the way, the rules at work there in what stands in the differing fields.
 
         What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
         """
         at_work: list[list[str]] = []
         paths = dict(differing)
-        for state, action, parameters in reversed(reached.way):
+        for state, action, parameters in reversed(successor.path):
             among = {path: places for path, places in paths.items() if places}
-            active = self.at_hand.interpreter.active_rules(state, action, parameters, among)
+            active = self.compiled_model.interpreter.active_rules(state, action, parameters, among)
             at_work.append([rule for path in paths for rule in active.get(path, ())])
             paths = {
-                self.at_hand.interpreter.origin(state, action, parameters, path): places
+                self.compiled_model.interpreter.origin(state, action, parameters, path): places
                 for path, places in paths.items()
             }
         return at_work[::-1]
 
-    def _keeping(self, reached: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
+    def _keeping(self, successor: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
         """The rules at work where something differs that has to stay.
 
         Where a turn ends on the way, only those that keep it and were at work before: much else is done then.
         """
         paths = dict.fromkeys(differing, ())
-        place = self.at_hand.interpreter.index[self.at_hand.model.round_field]
-        states = [state for state, _, _ in reached.way[1:]] + [reached.state]
-        before = [state[place] == reached.way[0][0][place] for state in states]
+        place = self.compiled_model.interpreter.index[self.compiled_model.model.round_field]
+        states = [state for state, _, _ in successor.path[1:]] + [successor.state]
+        before = [state[place] == successor.path[0][0][place] for state in states]
         if all(before):
-            return self.at_hand.special_first(self._at_work_in(reached, paths), kinds)
-        at_work = (rule for rules in compress(self._at_work(reached, paths), before) for rule in rules)
-        return [rule for rule in at_work if rule in self.at_hand.keeping(kinds)]
+            return self.compiled_model.special_first(self._at_work_in(successor, paths), kinds)
+        at_work = (rule for rules in compress(self._at_work(successor, paths), before) for rule in rules)
+        return [rule for rule in at_work if rule in self.compiled_model.keeping(kinds)]
 
 
 def _last(path: str) -> str:

@@ -50,8 +50,8 @@ class Successor(NamedTuple):
     """A state of the model, and how it was reached."""
 
     state: State
-    told: int = 0
-    """How many of the reported effects have been carried out on the way."""
+    effects_done: int = 0
+    """How many of the reported effects have been carried out on the path."""
     before: Successor | None = None
     action: TracedAction | None = None
     """What led here from before; None where something was only seen to be different."""
@@ -59,25 +59,25 @@ class Successor(NamedTuple):
     """The parameters of the action, in its order."""
 
     @property
-    def way(self) -> Sequence[tuple[State, TracedAction, Parameters]]:
-        """The steps from the beginning: state before, action, parameters."""
+    def path(self) -> Sequence[tuple[State, TracedAction, Parameters]]:
+        """The steps that led here from the beginning: state before, action, parameters."""
         steps = []
-        reached = self
-        while reached.before is not None:
-            if (action := reached.action) is not None:
-                taken = dict(zip(action.parameters, reached.chosen, strict=True))
-                steps.append((reached.before.state, action, taken))
-            reached = reached.before
+        successor = self
+        while successor.before is not None:
+            if (action := successor.action) is not None:
+                taken = dict(zip(action.parameters, successor.chosen, strict=True))
+                steps.append((successor.before.state, action, taken))
+            successor = successor.before
         return steps[::-1]
 
     @property
     def by_effect(self) -> bool:
-        """Whether anything on the way was due to the effect of a card."""
-        reached = self
-        while reached.before is not None:
-            if reached.action is None or reached.action.by is By.ENVIRONMENT:
+        """Whether anything on the path was due to the effect of a card."""
+        successor = self
+        while successor.before is not None:
+            if successor.action is None or successor.action.by is By.ENVIRONMENT:
                 return True
-            reached = reached.before
+            successor = successor.before
         return False
 
 
@@ -100,7 +100,7 @@ class Successors:
 
 
 class Outgrown(Exception):
-    """There are more ways than are looked at."""
+    """What happens at once can have happened in more ways than are looked at."""
 
 
 class Steps:
@@ -110,21 +110,24 @@ class Steps:
     """
 
     def __init__(
-        self, at_hand: CompiledModel, chance: Chance, as_cards_lie: Callable[[State], State] | None = None
+        self,
+        compiled_model: CompiledModel,
+        chance: Chance,
+        as_cards_lie: Callable[[State], State] | None = None,
     ) -> None:
-        self.at_hand, self.chance, self.as_cards_lie = at_hand, chance, as_cards_lie
+        self.compiled_model, self.chance, self.as_cards_lie = compiled_model, chance, as_cards_lie
         self.most_states = MOST_STATES
-        self.from_hand = frozenset(at_hand.game.reader.conventions.from_hand)
-        self.model, self.interpreter = at_hand.model, at_hand.interpreter
-        self.compiled = at_hand.compiled
+        self.from_hand = frozenset(compiled_model.game.reader.conventions.from_hand)
+        self.model, self.interpreter = compiled_model.model, compiled_model.interpreter
+        self.compiled = compiled_model.compiled
         self.round = self.interpreter.index[self.model.round_field]
-        self.by_chance = [one for one in at_hand.automatic.actions if _shows(one)]
+        self.by_chance = [one for one in compiled_model.automatic.actions if _shows(one)]
         """What the rules demand and chance has a part in."""
-        self.demanded = self._open(at_hand.automatic.actions, chance)
-        self.undone = self._open(at_hand.silent.actions, chance)
+        self.demanded = self._open(compiled_model.automatic.actions, chance)
+        self.undone = self._open(compiled_model.silent.actions, chance)
         self.decisions = [
             (answers, self._open(answers.actions, chance))
-            for answers in at_hand.decisions
+            for answers in compiled_model.decisions
             if self._tells(answers)
         ]
 
@@ -147,12 +150,12 @@ class Steps:
         return [(guard.name, guard.rule) for guard in nearest]
 
     def after(
-        self, reached: Successor, action: TracedAction, given: Mapping[str, Any], told: int = 0
+        self, successor: Successor, action: TracedAction, given: Mapping[str, Any], effects_done: int = 0
     ) -> list[Successor]:
         """One step further, by an action of whose parameters this is given, over all that is not known."""
-        told, wanted = reached.told + told, self._wanted(action, given, self.chance)
-        steps = self._steps(reached.state, action, wanted)
-        return [Successor(state, told, reached, action, chosen) for chosen, state in steps]
+        done, wanted = successor.effects_done + effects_done, self._wanted(action, given, self.chance)
+        steps = self._steps(successor.state, action, wanted)
+        return [Successor(state, done, successor, action, chosen) for chosen, state in steps]
 
     def _steps(
         self, state: State, action: TracedAction, wanted: Sequence[ParameterChoice]
@@ -167,7 +170,7 @@ class Steps:
         self,
         starts: Iterable[State],
         move: Move | None,
-        told: Sequence[Reported],
+        effects: Sequence[Reported],
         fits: Callable[[State], bool],
         *,
         settled: bool,
@@ -185,126 +188,135 @@ class Steps:
         answer that a decision has: not every engine asks for it. `leads` says of where the model is and where
         it would be next whether what is seen can still follow.
         """
-        begun, failed = self._begun(starts, move)
-        if not begun:
+        beginnings, failed = self._after_move(starts, move)
+        if not beginnings:
             return Successors((), (), failed)
-        seen = {(reached.state, reached.told): reached for reached in begun}
+        seen = {(successor.state, successor.effects_done): successor for successor in beginnings}
         waiting, fitting, ends = list(seen.values()), [], []
         demanded = {**self.demanded, **self._open(self.by_chance, chance)} if chance else self.demanded
         while waiting:
             if len(seen) > self.most_states:
                 return Successors((), (), [], outgrown=True)
-            reached = waiting.pop()
-            following = list(self._taken(reached, self.at_hand.automatic, demanded))
-            over = reached.told == len(told)
-            if over and not (settled and following) and fits(reached.state):
-                fitting.append(reached)
+            successor = waiting.pop()
+            successors = list(self._taken(successor, self.compiled_model.automatic, demanded))
+            over = successor.effects_done == len(effects)
+            if over and not (settled and successors) and fits(successor.state):
+                fitting.append(successor)
             if not over:
                 try:
-                    following += self._reported(reached, told[reached.told])
+                    successors += self._reported(successor, effects[successor.effects_done])
                 except Outgrown:
                     return Successors((), (), [], outgrown=True)
-            if not following:
-                ends.append(reached)
+            if not successors:
+                ends.append(successor)
                 if held is not None:
-                    following += self._alone(reached, held)
-            following += self._taken(reached, self.at_hand.silent, self.undone)
+                    successors += self._alone(successor, held)
+            successors += self._taken(successor, self.compiled_model.silent, self.undone)
             for each in free:
-                following += self.after(reached, self.model.actions[each.action], each.parameters)
-            for further in following:
-                if not leads(reached, further):
+                successors += self.after(successor, self.model.actions[each.action], each.parameters)
+            for further in successors:
+                if not leads(successor, further):
                     continue
-                if seen.setdefault((further.state, further.told), further) is further:
+                if seen.setdefault((further.state, further.effects_done), further) is further:
                     waiting.append(further)
         others = ends or list(seen.values())
-        most = max(end.told for end in others)
-        return Successors(fitting, [end for end in others if end.told == most], [])
+        most = max(end.effects_done for end in others)
+        return Successors(fitting, [end for end in others if end.effects_done == most], [])
 
-    def _begun(self, starts: Iterable[State], move: Move | None) -> tuple[list[Successor], Failed]:
+    def _after_move(self, starts: Iterable[State], move: Move | None) -> tuple[list[Successor], Failed]:
+        """Where the player's move leads from these states; where it is legal in none, the guards against
+        it."""
         if move is None:
             return [Successor(state) for state in starts], []
-        action, begun = self.model.actions[move.action], list[Successor]()
+        action, successors = self.model.actions[move.action], list[Successor]()
         states = list(starts)
         for state in states:
-            begun += self.after(Successor(state), action, move.arguments)
-        reasons = [] if begun else [self.failed(state, action, move) for state in states]
-        return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
+            successors += self.after(Successor(state), action, move.arguments)
+        reasons = [] if successors else [self.failed(state, action, move) for state in states]
+        return successors, min(reasons, key=len, default=[] if successors else [("", action.rules[0])])
 
     def _taken(
-        self, reached: Successor, actions: ByField, wanted: Mapping[str, Sequence[ParameterChoice]]
+        self, successor: Successor, actions: ByField, wanted: Mapping[str, Sequence[ParameterChoice]]
     ) -> Iterator[Successor]:
         """Where one of these actions leads, on what is there."""
-        for action in actions.of(reached.state):
-            for chosen, state in self._steps(reached.state, action, wanted[action.name]):
-                yield Successor(state, reached.told, reached, action, chosen)
+        for action in actions.of(successor.state):
+            for chosen, state in self._steps(successor.state, action, wanted[action.name]):
+                yield Successor(state, successor.effects_done, successor, action, chosen)
 
-    def _alone(self, reached: Successor, held: Held) -> Iterable[Successor]:
+    def _alone(self, successor: Successor, held: Held) -> Iterable[Successor]:
         """The answer to each decision that has one alone here; where that needs a card which is not followed,
         each that it may be. What is possible with cards that are held is another answer."""
-        state, actions = reached.state, self.model.actions
+        state, actions = successor.state, self.model.actions
         tried = held.get(state[self.round], ())
         if any(self.allowed(state, actions[move.action], move) for move in tried):
             return
         for answers, open_to in self.decisions:
             sure, perhaps = list[Successor](), list[Successor]()
-            for found in self._taken(reached, answers, open_to):
-                named = found.action.name if found.action else ""
-                (perhaps if named in self.from_hand else sure).append(found)
+            for after in self._taken(successor, answers, open_to):
+                name = after.action.name if after.action else ""
+                (perhaps if name in self.from_hand else sure).append(after)
             if len(sure) < 2:
                 yield from sure or perhaps
 
-    def _reported(self, reached: Successor, told: Reported) -> list[Successor]:
-        """What a reported effect may have done here."""
-        if isinstance(told, AtOnce):
-            return self._at_once(reached, told.parts)
-        if isinstance(told, First):
-            ways = (self._reported(reached, way) for way in told.ways)
-            nothing = [] if told.needed else [reached._replace(told=reached.told + 1)]
-            return next((found for found in ways if found), nothing)
-        if isinstance(told, Move):
-            action = self.model.actions[told.action]
-            return self.after(reached, action, told.parameters, told=1)
-        there = dict.fromkeys(reached.state[self.interpreter.index[told.path]])
-        return [self._become(reached, element, told) for element in there if told.element.fits(element)]
+    def _reported(self, successor: Successor, effect: Reported) -> list[Successor]:
+        """The states to which a reported effect can have led."""
+        if isinstance(effect, AtOnce):
+            return self._at_once(successor, effect.parts)
+        if isinstance(effect, First):
+            ways = (self._reported(successor, way) for way in effect.ways)
+            nothing = [] if effect.needed else [successor._replace(effects_done=successor.effects_done + 1)]
+            return next((successors for successors in ways if successors), nothing)
+        if isinstance(effect, Move):
+            action = self.model.actions[effect.action]
+            return self.after(successor, action, effect.parameters, effects_done=1)
+        there = dict.fromkeys(successor.state[self.interpreter.index[effect.path]])
+        return [self._become(successor, element, effect) for element in there if effect.element.fits(element)]
 
-    def _at_once(self, reached: Successor, parts: Iterable[Reported]) -> list[Successor]:
+    def _at_once(self, successor: Successor, parts: Iterable[Reported]) -> list[Successor]:
         """What several effects may have done one after the other, with nothing between them."""
         counted = _counted(parts)
-        found = self._together(reached, counted, every=False) or self._together(reached, counted, every=True)
-        return [each._replace(told=reached.told + 1) for each in found]
+        for every in (False, True):
+            if successors := self._together(successor, counted, every=every):
+                return [each._replace(effects_done=successor.effects_done + 1) for each in successors]
+        return []
 
     def _together(
-        self, reached: Successor, parts: Iterable[tuple[Reported, int]], *, every: bool
+        self, successor: Successor, parts: Iterable[tuple[Reported, int]], *, every: bool
     ) -> list[Successor]:
-        """The same; what elements become, they become by the first way alone by which enough of them can, or
-        by `every` way."""
-        found: dict[tuple[State, Made], Successor] = {(reached.state, ()): reached}
+        """The states to which effects that happen at once can lead; each part stands with how often it
+        happens.
+
+        Where elements may become something in several ways, they do by the first way by which enough of them
+        can; with `every`, by any of the ways. Raises Outgrown.
+        """
+        results: dict[tuple[State, Made], Successor] = {(successor.state, ()): successor}
         for part, times in parts:
             ways = _becoming(part)
             for _ in range(1 if ways else times):
                 afters = (
                     after
-                    for (_, made), each in found.items()
+                    for (_, made), each in results.items()
                     for after in (
                         self._become_apart(each, ways, times, made, every=every)
                         if ways
                         else ((after, made) for after in self._reported(each, part))
                     )
                 )
-                found = {(after.state, made): after for after, made in afters}
-                if len(found) > MOST_AT_ONCE:
+                results = {(after.state, made): after for after, made in afters}
+                if len(results) > MOST_AT_ONCE:
                     raise Outgrown
-        return list({each.state: each for each in found.values()}.values())
+        return list({each.state: each for each in results.values()}.values())
 
     def _become_apart(
-        self, reached: Successor, ways: Sequence[Becomes], times: int, made: Made, *, every: bool
+        self, successor: Successor, ways: Sequence[Becomes], times: int, made: Made, *, every: bool
     ) -> Iterator[tuple[Successor, Made]]:
-        """So many elements become what is seen, none of them one that has just become something.
+        """The states in which so many elements have become what is seen, none of which has just become
+        something.
 
-        Of equal ones it does not matter which.
+        Which of equal elements does so does not matter.
         """
         path = ways[0].path
-        left: tuple[Any, ...] = reached.state[self.interpreter.index[path]]
+        left: tuple[Any, ...] = successor.state[self.interpreter.index[path]]
         for where, element in made:
             left = without(left, element) if where == path else left
         for some in [ways] if every else [[way] for way in ways]:
@@ -312,35 +324,35 @@ class Steps:
             fitting = [(element, fits[0]) for element, fits in ways_of if fits]
             if len(fitting) >= times:
                 for chosen in islice(_some_of(fitting, times), MOST_AT_ONCE + 1):
-                    yield self._all_become(reached, chosen, made)
+                    yield self._all_become(successor, chosen, made)
                 return
 
     def _all_become(
-        self, reached: Successor, chosen: Iterable[tuple[tuple[Any, ...], Becomes]], made: Made
+        self, successor: Successor, chosen: Iterable[tuple[tuple[Any, ...], Becomes]], made: Made
     ) -> tuple[Successor, Made]:
         """Where each of these has become what is seen, and what has just become something by then."""
         for element, way in chosen:
             at = self.interpreter.index[way.path]
-            others = Counter(without(reached.state[at], element))
-            reached = self._become(reached, element, way)
-            there: tuple[tuple[Any, ...], ...] = reached.state[at]
+            others = Counter(without(successor.state[at], element))
+            successor = self._become(successor, element, way)
+            there: tuple[tuple[Any, ...], ...] = successor.state[at]
             made += tuple((way.path, become) for become in Counter(there) - others)
-        return reached, tuple(sorted(made))
+        return successor, tuple(sorted(made))
 
-    def _become(self, reached: Successor, element: tuple[Any, ...], seen: Becomes) -> Successor:
+    def _become(self, successor: Successor, element: tuple[Any, ...], seen: Becomes) -> Successor:
         """One element becomes what is seen, through an action where one does that."""
         position, value = seen.values[0]
         through = seen.through
         amount = 0 if through is None else value - element[position]
         if through is not None and amount:
-            state, changed = self._with(reached.state, element, seen.path, seen.besides)
+            state, changed = self._with(successor.state, element, seen.path, seen.besides)
             given = {through.element: changed, through.amount: amount}
-            ready = Successor(state, reached.told, reached)
-            legal = self.after(ready, self.model.actions[through.action], given, told=1)
+            ready = Successor(state, successor.effects_done, successor)
+            legal = self.after(ready, self.model.actions[through.action], given, effects_done=1)
             if legal:
                 return legal[0]
-        state, _ = self._with(reached.state, element, seen.path, (*seen.values, *seen.besides))
-        return Successor(state, reached.told + 1, reached)
+        state, _ = self._with(successor.state, element, seen.path, (*seen.values, *seen.besides))
+        return Successor(state, successor.effects_done + 1, successor)
 
     def _with(
         self, state: State, element: tuple[Any, ...], path: str, values: Iterable[tuple[int, Any]]
@@ -401,10 +413,12 @@ def within_round(place: int, target: State, before_round: int = 0, rounds: int =
     have begun: where there are more than one, any may be passed through.
     """
 
-    def leads(reached: Successor, further: Successor) -> bool:
-        if reached.state[place] == further.state[place]:
+    def leads(successor: Successor, further: Successor) -> bool:
+        if successor.state[place] == further.state[place]:
             return True
-        return (rounds > 1 or further.state[place] == target[place]) and reached.told >= before_round
+        return (
+            rounds > 1 or further.state[place] == target[place]
+        ) and successor.effects_done >= before_round
 
     return leads
 
@@ -415,22 +429,22 @@ def _shows(action: TracedAction) -> bool:
 
 
 def _counted(parts: Iterable[Reported]) -> list[tuple[Reported, int]]:
-    """The different ones among these, in order, and how often each is there."""
-    found: list[tuple[Reported, int]] = []
+    """The different parts, in order, each with how often it is among these."""
+    counts: list[tuple[Reported, int]] = []
     for part in parts:
-        at = next((place for place, (known, _) in enumerate(found) if known == part), None)
+        at = next((place for place, (known, _) in enumerate(counts) if known == part), None)
         if at is None:
-            found.append((part, 1))
+            counts.append((part, 1))
         else:
-            found[at] = (part, found[at][1] + 1)
-    return found
+            counts[at] = (part, counts[at][1] + 1)
+    return counts
 
 
 def _becoming(part: Reported) -> list[Becomes]:
     """The ways in which an element becomes what is seen, where that is all that a part is."""
     ways = part.ways if isinstance(part, First) and part.needed else [part]
-    found = [way for way in ways if isinstance(way, Becomes)]
-    return found if len(found) == len(ways) and len({way.path for way in found}) == 1 else []
+    changes = [way for way in ways if isinstance(way, Becomes)]
+    return changes if len(changes) == len(ways) and len({way.path for way in changes}) == 1 else []
 
 
 def _some_of(elements: Sequence[Element], many: int) -> Iterator[tuple[Element, ...]]:

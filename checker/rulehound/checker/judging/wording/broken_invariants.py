@@ -15,7 +15,7 @@ Breaks = Callable[[State], bool]
 """Whether a state breaks the invariant."""
 
 
-def breaking(
+def what_breaks(
     model: Model,
     depiction: Depiction,
     cards: Mapping[str, Card],
@@ -26,14 +26,14 @@ def breaking(
 ) -> str:
     """What of a state breaks an invariant, in words; what is 0, false or empty goes without saying."""
     read, _ = reads(invariant.condition)
-    words, shown = in_words(model, depiction, cards), model.as_dict(without_bystanders(model, breaks, state))
-    places = placed(depiction, shown, observation)
-    told = (
+    words, values = in_words(model, depiction, cards), model.as_dict(without_bystanders(model, breaks, state))
+    places = placed(depiction, values, observation)
+    phrases = (
         f"{place} {words.said(value)}"
-        for path, (place, value) in zip(shown, places.items(), strict=True)
+        for path, (place, value) in zip(values, places.items(), strict=True)
         if path in read and words.says(value)
     )
-    return ", ".join(told) or "all is 0 or empty that it is about"
+    return ", ".join(phrases) or "all is 0 or empty that it is about"
 
 
 def without_bystanders(model: Model, breaks: Breaks, state: State) -> State:

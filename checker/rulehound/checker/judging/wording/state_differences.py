@@ -35,12 +35,12 @@ def difference(
 ) -> Difference:
     """What differs between two states, by places as observations name them; the second one is observed so."""
     words = in_words(model, depiction, cards)
-    wanted, shown = (placed(depiction, model.as_dict(state), observation) for state in (expected, observed))
-    places = [place for place in wanted if wanted[place] != shown[place]]
-    kinds = [kind for place in places for kind in _kinds(_last(place), wanted[place], shown[place])]
+    wanted, actual = (placed(depiction, model.as_dict(state), observation) for state in (expected, observed))
+    places = [place for place in wanted if wanted[place] != actual[place]]
+    kinds = [kind for place in places for kind in _kinds(_last(place), wanted[place], actual[place])]
     return Difference(
-        ", ".join(f"{place} {brief(wanted[place], shown[place], words)}" for place in places),
-        ", ".join(f"{place} {brief(shown[place], wanted[place], words)}" for place in places),
+        ", ".join(f"{place} {brief(wanted[place], actual[place], words)}" for place in places),
+        ", ".join(f"{place} {brief(actual[place], wanted[place], words)}" for place in places),
         sorted(set(kinds)),
     )
 
@@ -56,9 +56,9 @@ def in_words(model: Model, depiction: Depiction, cards: Mapping[str, Card]) -> W
     return Words(called, _first_names(model))
 
 
-def placed(depiction: Depiction, shown: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
+def placed(depiction: Depiction, values: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
     """A state, as it is for people, by places as observations of this game name them."""
-    return {depiction.place(path, shown, observation): value for path, value in shown.items()}
+    return {depiction.place(path, values, observation): value for path, value in values.items()}
 
 
 @lru_cache

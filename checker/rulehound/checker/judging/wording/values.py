@@ -1,4 +1,4 @@
-"""Values shown beside others: what is different about them, and no more."""
+"""Values in words, beside others: what is different about them, and no more."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Words:
     def said(self, value: Any) -> str:
         """A value in words: a record by its name, else by those of its fields that say something."""
         if isinstance(value, dict):
-            told = [name for name in value if self.says(value[name])]
-            return self.called(value) or f"({self.fields(value, told)})"
+            names = [name for name in value if self.says(value[name])]
+            return self.called(value) or f"({self.fields(value, names)})"
         if isinstance(value, list | tuple):
             return f"[{', '.join(self.said(entry) for entry in value)}]"
         if isinstance(value, bool):
@@ -52,8 +52,8 @@ def brief(value: Any, other: Any, words: Words = PLAIN) -> str:
         return words.fields(value, _differing(value, other))
     if not (isinstance(value, list) and isinstance(other, list)):
         return words.said(value)
-    shown = [_beside(entry, like, words) for entry, like in matched(value, other) if entry is not None]
-    return f"{len(value)} of which {'; '.join(shown)}" if shown else str(len(value))
+    elements = [_beside(entry, like, words) for entry, like in matched(value, other) if entry is not None]
+    return f"{len(value)} of which {'; '.join(elements)}" if elements else str(len(value))
 
 
 def matched(value: Sequence[Any], other: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
@@ -72,13 +72,13 @@ def matched(value: Sequence[Any], other: Sequence[Any]) -> Iterator[tuple[Any, A
 
 def _without(value: Sequence[Any], other: Sequence[Any]) -> list[Any]:
     """The elements of a bag but for those that the other one has as well, each as often as it has it."""
-    left, found = list(other), []
+    left, rest = list(other), []
     for entry in value:
         if entry in left:
             left.remove(entry)
         else:
-            found.append(entry)
-    return found
+            rest.append(entry)
+    return rest
 
 
 def _distance(entry: Any, other: Any) -> int:

@@ -10,21 +10,21 @@ import msgspec
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import same, things
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
-from rulehound.checker.suite.adapter_check.talk import NONSENSE, AdapterTrial, not_offered, shown
+from rulehound.checker.suite.adapter_check.talk import NONSENSE, TriedAdapter, not_offered, shown
 from rulehound.spec.formats import Deck, Observation, Refused
 
-Trial = Callable[[AdapterTrial], Iterable[Remark]]
+Trial = Callable[[TriedAdapter], Iterable[Remark]]
 """Tries one thing."""
 
 HIDDEN = "hidden"
 """Where an observation shows what no player sees."""
 
 
-def deck_order(bench: AdapterTrial) -> Iterator[Remark]:
+def deck_order(adapter: TriedAdapter) -> Iterator[Remark]:
     """Decks that are to keep their order give the same game under every seed."""
-    setup = msgspec.structs.replace(bench.setup(2), ordered=True, first=0)
+    setup = msgspec.structs.replace(adapter.setup(2), ordered=True, first=0)
     turned = [Deck({name: list(reversed(pile)) for name, pile in deck.piles.items()}) for deck in setup.decks]
-    with bench.talk() as talk:
+    with adapter.talk() as talk:
         games = [talk.begin(msgspec.structs.replace(setup, seed=seed)) for seed in (1, 2, 3)]
         other = talk.begin(msgspec.structs.replace(setup, decks=turned))
     if any(not same(one, games[0]) for one in games):
@@ -40,10 +40,10 @@ def deck_order(bench: AdapterTrial) -> Iterator[Remark]:
         yield Remark("deck-order", Judged.FINE, "decks keep the order that they are given in")
 
 
-def position(bench: AdapterTrial) -> Iterator[Remark]:
+def position(adapter: TriedAdapter) -> Iterator[Remark]:
     """A situation with nothing said of it can be set up."""
-    with bench.talk() as talk:
-        setup = bench.setup(0)
+    with adapter.talk() as talk:
+        setup = adapter.setup(0)
         try:
             seen = talk.ask("position", cards=setup.cards, position={}, edition=setup.edition)
         except Refused as refusal:
@@ -62,10 +62,10 @@ def position(bench: AdapterTrial) -> Iterator[Remark]:
     yield Remark("position", Judged.FINE, "a situation of empty areas is set up")
 
 
-def observe_player(bench: AdapterTrial) -> Iterator[Remark]:
+def observe_player(adapter: TriedAdapter) -> Iterator[Remark]:
     """What one player sees is a part of what everybody together sees."""
-    with bench.talk() as talk:
-        whole = talk.begin(bench.setup(0))
+    with adapter.talk() as talk:
+        whole = talk.begin(adapter.setup(0))
         views: list[Observation] = [talk.ask("observe", player=player) for player in (0, 1)]
         again = talk.ask("observe")
     everything = {thing["id"] for thing in things(whole)}
@@ -87,13 +87,13 @@ def observe_player(bench: AdapterTrial) -> Iterator[Remark]:
     yield Remark("observe-player", Judged.FINE, "each player is shown less than everything")
 
 
-def effects(bench: AdapterTrial) -> Iterator[Remark]:
+def effects(adapter: TriedAdapter) -> Iterator[Remark]:
     """Effects that could resolve are carried out, or refused without a mark."""
     done = refused = 0
-    with bench.talk() as talk:
-        seen = talk.begin(bench.setup(0))
+    with adapter.talk() as talk:
+        seen = talk.begin(adapter.setup(0))
         for _ in range(30):
-            for effect in bench.game.reader.effects(seen):
+            for effect in adapter.game.reader.effects(seen):
                 try:
                     seen = talk.ask("effect", effect=effect)
                     done += 1
@@ -117,11 +117,11 @@ def effects(bench: AdapterTrial) -> Iterator[Remark]:
         yield Remark("effects", Judged.DOUBT, what, "see which effects the game knows")
 
 
-def validate_deck(bench: AdapterTrial) -> Iterator[Remark]:
+def validate_deck(adapter: TriedAdapter) -> Iterator[Remark]:
     """A legal deck has no reason against it, one without cards has."""
-    setup = bench.setup(0)
+    setup = adapter.setup(0)
     empty = Deck({name: [] for name in setup.decks[0].piles})
-    with bench.talk() as talk:
+    with adapter.talk() as talk:
         against, none = (
             talk.ask("validate_deck", cards=setup.cards, deck=deck, edition=setup.edition)
             for deck in (setup.decks[0], empty)
@@ -132,17 +132,17 @@ def validate_deck(bench: AdapterTrial) -> Iterator[Remark]:
     elif not none:
         what, remedy = "a deck without cards is found legal", "answer with every reason against it"
         yield Remark("validate-deck", Judged.MEND, what, remedy, shown(none))
-    elif strange := _strange(none, bench.rules):
+    elif strange := _strange(none, adapter.rules):
         yield from _strange_rule("validate-deck", strange, none)
     else:
         yield Remark("validate-deck", Judged.FINE, f"{len(none)} reasons against a deck without cards")
 
 
-def quote(bench: AdapterTrial) -> Iterator[Remark]:
+def quote(adapter: TriedAdapter) -> Iterator[Remark]:
     """What has a cost has one, and asking costs nothing."""
     quoted_actions = 0
-    with bench.talk() as talk:
-        seen = talk.begin(bench.setup(0))
+    with adapter.talk() as talk:
+        seen = talk.begin(adapter.setup(0))
         for _ in range(12):
             offered = talk.offered()
             for action in offered:
@@ -167,18 +167,18 @@ def quote(bench: AdapterTrial) -> Iterator[Remark]:
         yield Remark("quote", Judged.DOUBT, "no action was found to have a cost", "see what it is asked with")
 
 
-def reasons(bench: AdapterTrial) -> Iterator[Remark]:
+def reasons(adapter: TriedAdapter) -> Iterator[Remark]:
     """Refusals name rules that there are."""
-    setup = bench.setup(0)
-    with bench.talk() as talk:
+    setup = adapter.setup(0)
+    with adapter.talk() as talk:
         seen = talk.begin(setup)
         for _ in range(20):
             offered = talk.offered()
             try:
-                talk.ask("apply", action=[*not_offered(bench, seen, offered, setup), NONSENSE][0])
+                talk.ask("apply", action=[*not_offered(adapter, seen, offered, setup), NONSENSE][0])
             except Refused as refusal:
                 plain = msgspec.to_builtins(refusal.reasons)
-                if strange := _strange(plain, bench.rules):
+                if strange := _strange(plain, adapter.rules):
                     yield from _strange_rule("reasons", strange, plain)
                     return
                 if any(reason.rule for reason in refusal.reasons):

@@ -17,7 +17,7 @@ from rulehound.checker.suite.adapter_check.declared import TRIALS, Trial
 from rulehound.checker.suite.adapter_check.greeting import PLAYED, handshake, unknown_method
 from rulehound.checker.suite.adapter_check.playing import new_game, whole_game
 from rulehound.checker.suite.adapter_check.remarks import REMEDIES, Judged, Remark, Report, broken
-from rulehound.checker.suite.adapter_check.talk import AdapterTrial, Unfit
+from rulehound.checker.suite.adapter_check.talk import TriedAdapter, Unfit
 from rulehound.checker.suite.trials import trials
 from rulehound.spec.formats import CAPABILITIES, Handshake, Refused, Setup
 from rulehound.spec.game import Game
@@ -50,15 +50,15 @@ def examine(
     Raises EngineStartError where it cannot even be started.
     """
     report("handshake", 0, 1)
-    greeting, remarks = handshake(AdapterTrial(engine, game, limits, known, partial(_setup, rules_for(()))))
+    greeting, remarks = handshake(TriedAdapter(engine, game, limits, known, partial(_setup, rules_for(()))))
     said = greeting or Handshake("", game.name, "", "")
     rules = rules_for([name for name in said.editions if name in game.rulesets])
     if greeting is not None and all(remark.judged is not Judged.MEND for remark in remarks):
-        bench = AdapterTrial(engine, game, limits, known, partial(_setup, rules))
+        adapter = TriedAdapter(engine, game, limits, known, partial(_setup, rules))
         steps = _steps(greeting, game)
         for number, (name, trial) in enumerate(steps):
             report(name, number, len(steps) + 1)
-            remarks += _tried(bench, name, trial)
+            remarks += _tried(adapter, name, trial)
         report("games against each other", len(steps), len(steps) + 1)
         if not _lacks(greeting, game):
             opener = partial(open_engine, engine, game.name, limits)
@@ -99,10 +99,10 @@ def _steps(greeting: Handshake, game: Game) -> list[tuple[str, Trial]]:
     return steps
 
 
-def _tried(bench: AdapterTrial, name: str, trial: Trial) -> Iterator[Remark]:
+def _tried(adapter: TriedAdapter, name: str, trial: Trial) -> Iterator[Remark]:
     """What a trial says, and how it broke off if it did."""
     try:
-        yield from trial(bench)
+        yield from trial(adapter)
     except EngineStartError as error:
         remedy = "let it be started again and again"
         yield Remark(name, Judged.MEND, f"it does not start again: {error}", remedy)

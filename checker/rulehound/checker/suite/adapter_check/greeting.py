@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark, broken
-from rulehound.checker.suite.adapter_check.talk import AdapterTrial, Unfit, shown
+from rulehound.checker.suite.adapter_check.talk import TriedAdapter, Unfit, shown
 from rulehound.spec.formats import CAPABILITIES, PROTOCOL, Handshake, Refused
 
 UNKNOWN_METHOD = "rulehound/unknown"
@@ -15,31 +15,31 @@ PLAYED = ("new-game", "observe", "legal-actions", "apply")
 """Capabilities without which an engine cannot be played."""
 
 
-def handshake(bench: AdapterTrial) -> tuple[Handshake | None, list[Remark]]:
+def handshake(adapter: TriedAdapter) -> tuple[Handshake | None, list[Remark]]:
     """The handshake and what there is to say of it; None where it does not complete."""
     try:
-        with bench.silence() as talk:
+        with adapter.silence() as talk:
             greeting = talk.greet(**({UNKNOWN_FIELD: True} if talk.wire else {}))
     except EngineError as error:
         return None, [broken("handshake", error)]
     except Refused as refusal:
         what = f"the handshake is refused: {quoted(str(refusal))}"
-        return None, [Remark("handshake", Judged.MEND, what, f"play {bench.game.name!r} by {PROTOCOL}")]
+        return None, [Remark("handshake", Judged.MEND, what, f"play {adapter.game.name!r} by {PROTOCOL}")]
     except Unfit as unfit:
         remedy = "compare it with `rulehound adapter schema`"
         return None, [Remark("handshake", Judged.MEND, str(unfit), remedy, unfit.message)]
-    return greeting, list(_said(bench, greeting))
+    return greeting, list(_said(adapter, greeting))
 
 
-def _said(bench: AdapterTrial, greeting: Handshake) -> Iterator[Remark]:
+def _said(adapter: TriedAdapter, greeting: Handshake) -> Iterator[Remark]:
     """What a handshake says, line by line."""
     majors = [version.partition(".")[0] for version in (greeting.protocol, PROTOCOL)]
     if majors[0] != majors[1]:
         what = f"it speaks protocol '{quoted(greeting.protocol)}', and this is {PROTOCOL!r}"
         yield Remark("handshake", Judged.MEND, what, f"answer with {PROTOCOL!r}, and follow that")
         return
-    if greeting.game != bench.game.name:
-        what = f"it plays '{quoted(greeting.game)}' and was asked for {bench.game.name!r}"
+    if greeting.game != adapter.game.name:
+        what = f"it plays '{quoted(greeting.game)}' and was asked for {adapter.game.name!r}"
         yield Remark("handshake", Judged.MEND, what, "refuse a game that you do not play, with error code 1")
         return
     called = quoted(f"{greeting.engine} {greeting.version}".strip())
@@ -55,29 +55,29 @@ def _said(bench: AdapterTrial, greeting: Handshake) -> Iterator[Remark]:
         yield Remark("handshake.capabilities", Judged.DOUBT, what, "add the methods and list them")
     if not unknown and not missing:
         yield Remark("handshake.capabilities", Judged.FINE, ", ".join(greeting.capabilities))
-    strange = sorted({*greeting.editions, *greeting.unsupported} - set(bench.game.rulesets))
+    strange = sorted({*greeting.editions, *greeting.unsupported} - set(adapter.game.rulesets))
     if strange:
         what = f"nobody knows the edition {', '.join(map(quoted, strange))}"
-        remedy = f"there are {', '.join(bench.game.rulesets)}"
+        remedy = f"there are {', '.join(adapter.game.rulesets)}"
         yield Remark("handshake.editions", Judged.MEND, what, remedy, shown(greeting.editions))
     elif greeting.editions:
         yield Remark("handshake.editions", Judged.FINE, ", ".join(greeting.editions))
     else:
         what = "it does not say which edition of the rules it follows"
         yield Remark("handshake.editions", Judged.DOUBT, what, "list it in `editions`")
-    if bench.game.schema and greeting.schema.partition(".")[0] != bench.game.schema.partition(".")[0]:
+    if adapter.game.schema and greeting.schema.partition(".")[0] != adapter.game.schema.partition(".")[0]:
         said = f"schema '{quoted(greeting.schema)}'" if greeting.schema else "no version of the schema"
-        what = f"it names {said}; this is {bench.game.schema!r}"
+        what = f"it names {said}; this is {adapter.game.schema!r}"
         judged = Judged.MEND if greeting.schema else Judged.DOUBT
-        yield Remark("handshake.schema", judged, what, f"answer with schema {bench.game.schema!r}")
+        yield Remark("handshake.schema", judged, what, f"answer with schema {adapter.game.schema!r}")
     else:
         yield Remark("handshake.schema", Judged.FINE, f"schema {quoted(greeting.schema)}")
 
 
-def unknown_method(bench: AdapterTrial) -> Iterator[Remark]:
+def unknown_method(adapter: TriedAdapter) -> Iterator[Remark]:
     """A method that nobody has is answered with an error, and the engine goes on."""
     check, remedy = "unknown-method", "answer an unknown method with error code -32601"
-    with bench.talk() as talk:
+    with adapter.talk() as talk:
         if not talk.wire:
             return
         try:

@@ -10,7 +10,7 @@ from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import changes, same, things
 from rulehound.checker.suite.adapter_check.greeting import UNKNOWN_FIELD
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
-from rulehound.checker.suite.adapter_check.talk import NONSENSE, AdapterTrial, Talk, not_offered, shown
+from rulehound.checker.suite.adapter_check.talk import NONSENSE, Talk, TriedAdapter, not_offered, shown
 from rulehound.spec.formats import Action, Observation, Refused
 
 MOST_STEPS = 3_000
@@ -19,22 +19,22 @@ TRIED = 40
 """Refusals that are tried in one game."""
 
 
-def new_game(bench: AdapterTrial) -> Iterator[Remark]:
+def new_game(adapter: TriedAdapter) -> Iterator[Remark]:
     """A game starts, is shown again as it was, and offers something to whoever decides."""
-    with bench.talk() as talk:
-        first = talk.begin(bench.setup(0))
+    with adapter.talk() as talk:
+        first = talk.begin(adapter.setup(0))
         yield Remark("new-game", Judged.FINE, "a game starts, and what is shown fits the schema")
         if not same(again := talk.ask("observe"), first):
             path, (was, now) = next(iter(changes(first, again).items()), ("", ("", "")))
             what = "observe shows another game than new_game"
-            told = f"{quoted(path)} was {_brief(was)} and is {_brief(now)}"
-            yield Remark("observe", Judged.MEND, what, "asking must not change anything", told)
+            change = f"{quoted(path)} was {_brief(was)} and is {_brief(now)}"
+            yield Remark("observe", Judged.MEND, what, "asking must not change anything", change)
         else:
             yield Remark("observe", Judged.FINE, "shows the game as it stands")
         yield from _offers(talk, first)
-    with bench.talk() as talk:
+    with adapter.talk() as talk:
         if talk.wire:
-            talk.channel.call("new_game", {"setup": bench.setup(0), UNKNOWN_FIELD: [1]})
+            talk.channel.call("new_game", {"setup": adapter.setup(0), UNKNOWN_FIELD: [1]})
             yield Remark("unknown-fields", Judged.FINE, "fields that nobody knows are ignored")
 
 
@@ -52,16 +52,16 @@ def _offers(talk: Talk, first: Observation) -> Iterator[Remark]:
         yield Remark("legal-actions", Judged.FINE, f"{len(offered)} at the start")
 
 
-def whole_game(bench: AdapterTrial) -> Iterator[Remark]:
+def whole_game(adapter: TriedAdapter) -> Iterator[Remark]:
     """Offered actions are carried out up to the end; ids stay what they were; refusals leave no mark."""
-    chance, setup = Random(1), bench.setup(1)
-    with bench.talk() as talk:
+    chance, setup = Random(1), adapter.setup(1)
+    with adapter.talk() as talk:
         seen, named, refusals, steps = talk.begin(setup), dict[str, Any](), 0, 0
         moved, mark = "", ""
         while offered := talk.offered():
             moved = moved or _moved(seen, named)
             if refusals < TRIED and not mark:
-                mark, tried = _refused(talk, seen, not_offered(bench, seen, offered, setup)[:3])
+                mark, tried = _refused(talk, seen, not_offered(adapter, seen, offered, setup)[:3])
                 refusals += tried
             action = chance.choice(offered)
             try:

@@ -11,13 +11,13 @@ from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour
 
 
 class Judged(StrEnum):
-    """What came of looking at one thing."""
+    """The judgement on one thing that was tried."""
 
     FINE = "fine"
     MEND = "mend"
     """It is not as the protocol has it."""
     DOUBT = "doubt"
-    """It may be meant so, and costs something."""
+    """It may be intended, and makes checks weaker."""
     NOT_TRIED = "not tried"
 
 
@@ -35,7 +35,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Everything that was found of one adapter."""
+    """All remarks on one adapter."""
 
     engine: str
     """The command, or the name of an installed engine."""
@@ -60,7 +60,7 @@ class Report(msgspec.Struct, frozen=True):
 REMEDIES: Mapping[Misbehaviour, str] = {
     Misbehaviour.CRASHED: "find out why it ends; its standard error may tell",
     Misbehaviour.OUT_OF_MEMORY: "let it keep less",
-    Misbehaviour.EXITED: "read lines until standard input ends or `close` comes",
+    Misbehaviour.EXITED: "read lines until standard input ends or `close` is asked for",
     Misbehaviour.CUT_OFF: "write each answer as a whole line before ending",
     Misbehaviour.TIMEOUT: "answer every line with one line, and flush the output after it",
     Misbehaviour.UNREAD: "read every line of standard input",

@@ -52,8 +52,8 @@ class Talk:
 
     def greet(self, **more: Any) -> Handshake:
         """The handshake, with parameters that nobody knows."""
-        told = {"protocol": PROTOCOL, "game": self.game.name, **more} if self.wire else {}
-        return msgspec.convert(self.ask("handshake", **told), Handshake)
+        params = {"protocol": PROTOCOL, "game": self.game.name, **more} if self.wire else {}
+        return msgspec.convert(self.ask("handshake", **params), Handshake)
 
     def begin(self, setup: Setup) -> Observation:
         """A new game."""
@@ -76,8 +76,8 @@ SHORT = 0.2
 
 
 @dataclass
-class AdapterTrial:
-    """Where an adapter is tried: each trial talks to a process of its own."""
+class TriedAdapter:
+    """An adapter that is tried: each trial talks to a process of its own."""
 
     engine: str
     game: Game
@@ -106,11 +106,13 @@ class AdapterTrial:
             yield talk
 
 
-def not_offered(bench: AdapterTrial, seen: Observation, offered: list[Action], setup: Setup) -> list[Action]:
+def not_offered(
+    adapter: TriedAdapter, seen: Observation, offered: list[Action], setup: Setup
+) -> list[Action]:
     """Actions that a player could think of here, and that the engine does not offer."""
     try:
-        thinkable = bench.game.reader.candidates(seen, {card.number: card for card in setup.cards})
+        thinkable = adapter.game.reader.candidates(seen, {card.number: card for card in setup.cards})
     except UNREADABLE:
         return []
-    known = [bench.game.reader.identity(action) for action in offered]
+    known = [adapter.game.reader.identity(action) for action in offered]
     return [action for action in thinkable if action not in known]

@@ -1,4 +1,5 @@
-"""Play of an engine: random games and Hypothesis under the eyes of a judge, and short ways to findings."""
+"""Play of an engine: random games and Hypothesis, judged at every step, and short games that show
+findings."""
 
 from rulehound.checker.suite.play.playing import Played, play
 from rulehound.checker.suite.play.session import JudgeFor, Session

@@ -1,7 +1,7 @@
 """The Hypothesis state machine over an engine: its rules are the engine's own legal actions.
 
-Hypothesis draws; a run hunts for one finding that is not yet known, and ends with the first that it meets.
-The way there is shortened as any other (`shorten`): to shrink what was drawn takes many times as long.
+Hypothesis draws; a run seeks one finding that is not yet known, and ends with the first one. Its game is made
+shorter as any other (`shrinking`): to shrink what was drawn takes many times as long.
 """
 
 from __future__ import annotations
@@ -63,25 +63,25 @@ def weighed(names: Sequence[str], taste: int) -> Sequence[str]:
     return [name for name in different for _ in range(weights[name])] or different
 
 
-class Found(Exception):
-    """The finding that is hunted for has been met."""
+class FindingMade(Exception):
+    """The finding that is sought has been made: the run of Hypothesis ends."""
 
 
 @dataclass
 class SoughtFinding:
-    """What one run of Hypothesis hunts for."""
+    """The finding that one run of Hypothesis seeks."""
 
     muted: Collection[str]
     """Rules that are known to be broken."""
     target: Key | None = None
-    """The first finding met whose rule is not muted; nothing else counts from then on."""
+    """The first finding whose rule is not muted; nothing else counts from then on."""
 
-    def met(self, found: list[Detection]) -> bool:
-        """Whether the finding that is hunted for is among these."""
-        for seen in found:
-            if self.target is None and seen.finding.rule not in self.muted:
-                self.target = seen.key
-            if seen.key == self.target:
+    def is_among(self, detections: Sequence[Detection]) -> bool:
+        """Whether the finding that is sought is among these."""
+        for each in detections:
+            if self.target is None and each.finding.rule not in self.muted:
+                self.target = each.key
+            if each.key == self.target:
                 return True
         return False
 
@@ -89,12 +89,12 @@ class SoughtFinding:
 def hypothesis_run(
     engine: PlayedEngine, examples: int, steps: int, seed: int, muted: Collection[str], offers_every: int = 1
 ) -> Key | None:
-    """Let Hypothesis play; the finding that it met, or None. Raises Stop as the ground does.
+    """Let Hypothesis play; the finding that it made, or None. Raises Stop where play ends.
 
     Findings under the muted rules do not count.
 
-    The shortest way to it is in the notes of the ground. The outcome depends on the seed and the engine
-    alone: there is no database, no deadline, and nothing is written.
+    The shortest game that shows it is in the log of the engine. The outcome depends on the seed and the
+    engine alone: there is no database, no deadline, and nothing is written.
     """
     sought = SoughtFinding(muted)
     machine = hypothesis.seed(seed)(_machine(engine, sought, offers_every))
@@ -115,7 +115,7 @@ def hypothesis_run(
         try:
             with patch.object(HypothesisProvider, "_maybe_draw_constant", _no_constant):
                 run_state_machine_as_test(machine, settings=chosen)
-        except (Found, Flaky):
+        except (FindingMade, Flaky):
             return sought.target
         finally:
             set_hypothesis_home_dir(None)
@@ -202,26 +202,26 @@ def _machine(engine: PlayedEngine, sought: SoughtFinding, offers_every: int) -> 
             action = self._picked(pick, choices)
             assert action is not None
             try:
-                found = self.session.take(action) if offered else self.session.attempt(action)
+                detections = self.session.take(action) if offered else self.session.attempt(action)
                 if sought.target is None:
                     engine.log.add_step(action)
                     if offered:
                         engine.note_reached(self.session)
-                self._see(self.session, found)
+                self._see(self.session, detections)
             except EngineError as error:
                 self._broke(error)
 
-        def _see(self, session: Session, found: list[Detection]) -> None:
+        def _see(self, session: Session, detections: Sequence[Detection]) -> None:
             """Look at what is offered too; a spoiled game is not played on."""
-            spoiled = any(seen.oracle is Oracle.STATE for seen in found) and bool(session.taken)
+            spoiled = any(each.oracle is Oracle.STATE for each in detections) and bool(session.taken)
             self.offered = [] if spoiled else session.offered()
             if not spoiled and len(session.taken) % offers_every == 0:
-                found = [*found, *session.look(Oracle.LEGAL, self.offered)]
-            engine.log.add_findings(session.start, session.taken, found)
+                detections = [*detections, *session.look(Oracle.LEGAL, self.offered)]
+            engine.log.add_findings(session.start, session.taken, detections)
             if spoiled:
                 self.session = None
-            if sought.met(found):
-                raise Found
+            if sought.is_among(detections):
+                raise FindingMade
 
         def _broke(self, error: EngineError) -> None:
             """Hypothesis does not go on with an engine that breaks: to meet a hang again takes long."""

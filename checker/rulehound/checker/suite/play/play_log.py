@@ -1,4 +1,4 @@
-"""What has been seen in play: findings with the shortest way to each, and how often everything was done."""
+"""What was seen in play: findings, each with the shortest game that shows it, and how often all was done."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Key = tuple[str, str]
 
 @dataclass
 class PlayLog:
-    """Everything seen so far."""
+    """Everything that play of one engine has seen so far."""
 
     failures: dict[Key, FailingGame] = field(default_factory=dict)
-    """The shortest way seen to each finding, in the order first seen."""
+    """The shortest game that shows each finding, in the order first seen."""
     times: Counter[Key] = field(default_factory=Counter)
     judged: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     """Action of the model to how often a step was seen to be it."""
     first_suspects: dict[str, str] = field(default_factory=dict)
-    """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
+    """Checks of rules that were at work in a step that went wrong, to the first suspect in that step."""
     seen: Counter[str] = field(default_factory=Counter)
     """How much there was to judge, as the judges have counted it."""
     refused_starts: str = ""
@@ -48,7 +48,7 @@ class PlayLog:
     examples: int = 0
     """Games of Hypothesis, among the games."""
     trouble: list[tuple[EngineError, Trace | None]] = field(default_factory=list)
-    """How the engine broke, and the way there."""
+    """How the engine broke, each with the trace that led there."""
     unfinished: str = ""
     """Why less was played than was declared; '' where all of it was."""
 
@@ -58,7 +58,8 @@ class PlayLog:
         return frozenset(rule for _, rule in self.failures)
 
     def shortest_by_rule(self) -> list[Key]:
-        """For each broken rule, in the order first seen, the finding that has the shortest way."""
+        """For each rule that is the first suspect of findings, in the order first seen, the one with the
+        shortest game."""
         best: dict[str, Key] = {}
         for key, failure in self.failures.items():
             known = best.get(key[1])
@@ -66,14 +67,15 @@ class PlayLog:
                 best[key[1]] = key
         return list(best.values())
 
-    def add_findings(self, start: Start, steps: Sequence[Taken], found: Sequence[Detection]) -> None:
+    def add_findings(self, start: Start, steps: Sequence[Taken], detections: Sequence[Detection]) -> None:
         """Note findings after these steps."""
-        for seen in found:
-            self.times[seen.key] += 1
-            self.first_suspects |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.suspects[1:]}
-            known = self.failures.get(seen.key)
-            if known is None or len(steps) < len(known.steps):
-                self.failures[seen.key] = FailingGame(start, tuple(steps), seen)
+        for each in detections:
+            self.times[each.key] += 1
+            first, *further = each.finding.suspects or [""]
+            self.first_suspects |= {f"effect:{rule}": first for rule in further}
+            shortest = self.failures.get(each.key)
+            if shortest is None or len(steps) < len(shortest.steps):
+                self.failures[each.key] = FailingGame(start, tuple(steps), each)
 
     def add_step(self, action: Action) -> None:
         """Note that a step was taken or tried."""

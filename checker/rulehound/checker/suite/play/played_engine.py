@@ -1,4 +1,5 @@
-"""Where games are played: the engine, opened again when it breaks, until the time is over."""
+"""An engine that is played: its games begun, and itself opened again when it breaks, until the time is
+over."""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ class PlayedEngine:
             self.log.mechanics.update(reached)
 
     def start(self, number: int) -> Start:
-        """The new game of a number; the same under the same seed of the hunt."""
+        """The new game of a number; the same under the same seed of play."""
         setup = setups(self.target.game, self.cards)(self.seed * 1000 + number, self.target.values)
         setup = msgspec.structs.replace(setup, edition=self.target.edition)
         return Start(setup=setup, edition=self.target.edition)

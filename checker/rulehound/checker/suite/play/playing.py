@@ -1,9 +1,10 @@
-"""Play of an engine under the rules: long random games, then Hypothesis, then the shortest ways to findings.
+"""Play of an engine under the rules: random games, then Hypothesis; the games that show findings are
+shortened.
 
 Random games come first because they judge more steps a second than Hypothesis, and reach the end of long
 games; Hypothesis then looks for what they missed. Every finding is a check and the rule that
 it rests on. A rule is muted once it is known to be broken, so that one fault does not hide the next, up to a
-stated number of rules; of the ways to break a rule, the shortest is shortened further.
+stated number of rules; of the games that break a rule, the shortest is shortened further.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from rulehound.checker.suite.play.shrinking import FailingGame, reduced, rerun, 
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Action, Observation
 
-AS_IT_WAS_MET = "trace as it was met"
+NOT_SHORTENED = "trace not shortened"
 """Label of a violation whose trace has not been shortened."""
 
 ANSWERS = "engine:answers:"
@@ -76,12 +77,12 @@ class PriorFindings:
     """What earlier play of the same engine has shown, where this is a part of more."""
 
     broken: Sequence[str] = ()
-    """Rules that are known to be broken, each with a way that has been shortened: no news."""
+    """Rules that are known to be broken, each with a trace that has been shortened: no news."""
 
     @classmethod
     def of(cls, played: Sequence[Played]) -> PriorFindings:
         """What this play has shown."""
-        traces = (r.trace for one in played for r in one.records if r.label != AS_IT_WAS_MET)
+        traces = (r.trace for one in played for r in one.records if r.label != NOT_SHORTENED)
         return cls(sorted({trace.rule for trace in traces if trace and trace.rule}))
 
 
@@ -177,7 +178,7 @@ def _random_games(engine: PlayedEngine, scope: Scope, progress: Progress) -> Non
 
 
 def _shorten(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress: Progress) -> frozenset[Key]:
-    """Shorten the shortest way to break each rule, of so many rules that are not known to be broken; the
+    """Shorten the shortest game that breaks each rule, of so many rules that are not known to be broken; the
     findings that were found again."""
     failures, again = engine.log.failures, set()
     news = [key for key in engine.log.shortest_by_rule() if key[1] not in prior.broken]
@@ -199,12 +200,13 @@ def _shorten(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress:
 
 
 def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> FailingGame | None:
-    """A way as short as we can make it, or None where even the whole of it does not lead there again."""
+    """A game as short as we can make it, or None where even the whole of it does not show the finding
+    again."""
     adapter, judge_for = engine.adapter, engine.target.judge
-    found = rerun(adapter, judge_for, failure, failure.steps)
-    if found is None:
+    again = rerun(adapter, judge_for, failure, failure.steps)
+    if again is None:
         return None
-    failure = reduced(adapter, judge_for, found, scope.runs)
+    failure = reduced(adapter, judge_for, again, scope.runs)
     reader, cards = engine.target.game.reader, failure.start.known
 
     def candidates(observation: Observation) -> list[Action]:
@@ -251,7 +253,7 @@ def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Itera
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
             counts={"times": log.times[key], "steps": len(failure.steps)},
             trace=target.trace(failure.start, failure.steps, finding),
-            label="" if key in again else AS_IT_WAS_MET,
+            label="" if key in again else NOT_SHORTENED,
         )
     violated = {check for check, _ in log.failures}
     for check in sorted(set(log.judged) - violated):

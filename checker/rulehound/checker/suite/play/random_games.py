@@ -30,7 +30,7 @@ That is swarm testing (Groce and others, "Swarm Testing", 2012).
 
 
 def walk(engine: PlayedEngine, number: int, steps: int, offers_every: int = 1) -> None:
-    """Play one random game of at most so many steps; findings go to the notes of the ground.
+    """Play one random game of at most so many steps; findings go to the log of the engine.
 
     What is offered is judged before every so many steps, from the first one on.
 
@@ -78,16 +78,17 @@ def _play(engine: PlayedEngine, session: Session, chance: Random, steps: int, of
 
 
 def _noted(engine: PlayedEngine, session: Session, action: Action, offered: bool) -> list[Detection]:
-    found = session.take(action) if offered else session.attempt(action)
+    detections = session.take(action) if offered else session.attempt(action)
     engine.log.add_step(action)
     if offered:
         engine.note_reached(session)
-    engine.log.add_findings(session.start, session.taken, found)
-    return found
+    engine.log.add_findings(session.start, session.taken, detections)
+    return detections
 
 
-def _spoiled(found: Sequence[Detection]) -> bool:
-    return any(seen.oracle is Oracle.STATE for seen in found)
+def _spoiled(detections: Sequence[Detection]) -> bool:
+    """Whether the state breaks the rules: what follows from that is no news."""
+    return any(each.oracle is Oracle.STATE for each in detections)
 
 
 def _chosen(
@@ -107,8 +108,11 @@ def _chosen(
     names = [action_name(action) for action in actions]
     _settle(names, tastes, chance)
     with unreadable_is_malformed():
-        shown = session.judge.completed(session.observation), session.observation  # places stand for ids
-        known = {thing[ID]: thing for each in shown for thing in things(each)}
+        observations = (
+            session.judge.completed(session.observation),
+            session.observation,
+        )  # places stand for ids
+        known = {thing[ID]: thing for each in observations for thing in things(each)}
         kinds = [kind_of(session.judge.known(action), known) for action in actions]
     many = Counter(names)  # a name does not count for more where it comes in many forms
     weights = [

@@ -35,7 +35,7 @@ JudgeFor = Callable[[Mapping[str, Card]], Judge]
 
 
 class Oracle(Enum):
-    """By which look a finding was made."""
+    """What a finding was made from: an oracle says whether what an engine does is right."""
 
     START = "start"
     """At the engine's refusal to start."""
@@ -51,7 +51,7 @@ class Oracle(Enum):
 
 @dataclass(frozen=True)
 class Detection:
-    """A finding, and the look that made it."""
+    """A finding, and the oracle that made it."""
 
     finding: Finding
     oracle: Oracle
@@ -116,28 +116,29 @@ class Session:
         except Refused as refusal:
             self.observation = self.adapter.observe()
             self.taken.append(Taken(action, before, self.observation, refusal.reasons, offered))
-            found = self.look(Oracle.REFUSAL)
-            if not found:
+            detections = self.look(Oracle.REFUSAL)
+            if not detections:
                 self.taken.pop()
-            return found
+            return detections
         self.taken.append(Taken(action, before, self.observation, offered=offered))
         return [*self.look(Oracle.STEP), *self.look(Oracle.STATE)]
 
     def look(self, oracle: Oracle, offered: Sequence[Action] = ()) -> list[Detection]:
-        """Judge the game as it stands now, in one way. `offered` is what the look at legal actions is for."""
+        """What one oracle says of the game as it stands now; `offered` are the actions for the oracle of
+        offers."""
         last = self.taken[-1] if self.taken else None
         if oracle is Oracle.STATE:
-            found = self._read(lambda: self.judge.state(self.observation))
+            findings = self._read(lambda: self.judge.state(self.observation))
         elif oracle is Oracle.LEGAL:
-            told = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
-            found = [_after(len(self.taken), finding) for finding in told]
+            of_offers = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
+            findings = [_after(len(self.taken), finding) for finding in of_offers]
         elif last is None or (oracle is Oracle.REFUSAL) != bool(last.refused):
-            found = []
+            findings = []
         elif oracle is Oracle.STEP:
-            found = self._read(lambda: self.judge.step(last.before, last.action, last.after))
+            findings = self._read(lambda: self.judge.step(last.before, last.action, last.after))
         else:
-            found = refusal_findings(last)
-        return [Detection(finding, oracle) for finding in found]
+            findings = refusal_findings(last)
+        return [Detection(finding, oracle) for finding in findings]
 
     def _refusal(self, action: Action) -> Sequence[Reason]:
         """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
@@ -175,12 +176,14 @@ def start_refused(refusal: Refused) -> Detection:
 
 def refusal_findings(last: Taken) -> list[Finding]:
     """What is wrong with a refusal: the action had been offered, or the game is not what it was."""
-    found = []
+    findings = []
     if last.offered:
         suspects = [reason.rule for reason in last.refused if reason.rule][:1]
         expected = "what the engine offers, it carries out"
-        found.append(Finding(suspects, ACCEPTS_OFFERED, expected, f"refused: {last.refusal}"))
+        findings.append(Finding(suspects, ACCEPTS_OFFERED, expected, f"refused: {last.refusal}"))
     if not same(last.before, last.after):
         expected = "a refused action changes nothing"
-        found.append(Finding([], REFUSAL_CHANGES_NOTHING, expected, f"changed, and refused: {last.refusal}"))
-    return found
+        findings.append(
+            Finding([], REFUSAL_CHANGES_NOTHING, expected, f"changed, and refused: {last.refusal}")
+        )
+    return findings

@@ -42,23 +42,23 @@ WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, V
 
 def shares(scope: Scope) -> list[Scope]:
     """The shares of a scope: random games, then games of Hypothesis."""
-    first, found = scope.first, list[Scope]()
+    first, shares = scope.first, list[Scope]()
     if scope.enough is None:
         for games in _portions(scope.games, GAMES):
-            found.append(replace(scope, first=first, games=games, examples=0))
+            shares.append(replace(scope, first=first, games=games, examples=0))
             first += games
     else:
         for number, steps in enumerate(_portions(scope.enough, STEPS)):
-            found.append(replace(scope, first=first + NUMBERS * number, enough=steps, examples=0))
+            shares.append(replace(scope, first=first + NUMBERS * number, enough=steps, examples=0))
     none = replace(scope, games=0, enough=None if scope.enough is None else 0)
     for number, examples in enumerate(_portions(scope.examples, EXAMPLES)):
-        found.append(replace(none, first=number, examples=examples))
-    return found or [scope]
+        shares.append(replace(none, first=number, examples=examples))
+    return shares or [scope]
 
 
 def _portions(many: int, most: int) -> list[int]:
     """So many in portions of at most so many: where there are more, the first ones stay the same."""
-    return [min(most, many - begun) for begun in range(0, many, most)]
+    return [min(most, many - first) for first in range(0, many, most)]
 
 
 class SharedPlay:
@@ -84,7 +84,7 @@ class SharedPlay:
         self._crew, self._kept = workers, kept or Answers(None, "", Played, "play")
         self._before = before
         self._shares = shares(scope)
-        self._begun: list[tuple[str, Task[Played] | Played]] = []
+        self._tasks: list[tuple[str, Task[Played] | Played]] = []
         """Shares under their names, each being played or kept from before."""
         self._played: list[Played] = []
         self._begin()
@@ -108,23 +108,23 @@ class SharedPlay:
     def _begin(self) -> None:
         """Begin as many shares as may be under way; the first alone.
 
-        It shows most of what an engine breaks, and the others need not shorten the ways there as well.
+        It shows most of what an engine breaks, and the others need not shorten games that show it as well.
         """
-        while len(self._begun) < min(len(self._shares), len(self._played) + AHEAD if self._played else 1):
-            number = len(self._begun)
+        while len(self._tasks) < min(len(self._shares), len(self._played) + AHEAD if self._played else 1):
+            number = len(self._tasks)
             before = max(min(number, 1), number + 1 - AHEAD)
             share, prior = self._shares[number], PriorFindings.of([*self._before, *self._played[:before]])
             name = f"{number} {hashlib.sha256(repr((share, prior)).encode()).hexdigest()}"
             given = self._target, self._seed, share, prior
-            self._begun.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))
+            self._tasks.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))
 
     def _done(self, number: int) -> Played:
         """What came of a share; it is kept if it was finished."""
-        name, begun = self._begun[number]
-        if isinstance(begun, Played):
-            return begun
+        name, task = self._tasks[number]
+        if isinstance(task, Played):
+            return task
         try:
-            played = begun.result()
+            played = task.result()
         except WorkerError as error:
             return lost(self._target, self._seed, self._scope, str(error))
         whole = all(record.verdict is not Verdict.INCONCLUSIVE for record in played.records)
@@ -158,11 +158,11 @@ def merged(played: Sequence[Played], scope: Scope) -> Played:
             by_check.setdefault((record.check, tuple(record.rules)), []).append(record)
     violated = {check for check, _ in by_check if _worst(by_check[check, _]).verdict is Verdict.VIOLATION}
     records = []
-    for (check, _), found in by_check.items():
-        worst = _worst(found)
+    for (check, _), own in by_check.items():
+        worst = _worst(own)
         if check in violated and worst.verdict is not Verdict.VIOLATION:
             continue  # it is violated under another rule
-        counts = _summed(record.counts for record in found if record.verdict is worst.verdict)
+        counts = _summed(record.counts for record in own if record.verdict is worst.verdict)
         judged = f"judged {counted(counts['judged'], 'time')} in " if "judged" in counts else ""
         shown = f"{judged}{counted(games, 'game')}, {counted(steps, 'step')}"
         if "steps" in worst.counts:

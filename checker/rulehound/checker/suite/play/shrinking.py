@@ -1,4 +1,4 @@
-"""Shorter ways to a finding: leaving steps out of a game, and searching an engine breadth first."""
+"""Shorter games that show a finding: steps are left out, and an engine is searched breadth first."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Tries = Callable[[Observation], Sequence[Action]]
 
 
 A_RUN = 20
-"""Steps for which a way that is gone again counts for one run more."""
+"""Steps for which a game that is played again counts as one run more."""
 
 
 @dataclass(frozen=True)
 class FailingGame:
-    """A way to a finding: where it starts, the steps, and the finding after the last of them."""
+    """A game that shows a finding: where it starts, the steps, and the finding after the last of them."""
 
     start: Start
     steps: Sequence[Taken]
@@ -33,7 +33,8 @@ class FailingGame:
 def rerun(
     adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, steps: Sequence[Taken]
 ) -> FailingGame | None:
-    """Take some of the steps of a way again; the way that they are, or None where they do not lead to it.
+    """Play a game again with some of its steps; the game that results, or None where it does not show the
+    finding.
 
     Steps that the engine refuses now are left out, but for the last one.
     """
@@ -44,14 +45,14 @@ def rerun(
     if failure.detection.oracle is Oracle.START:
         return None
     if not steps:
-        found = _again(session, failure.detection)
-        return FailingGame(failure.start, (), found) if found else None
+        detection = _again(session, failure.detection)
+        return FailingGame(failure.start, (), detection) if detection else None
     for step in steps[:-1]:
         session.follow(session.listed(followed(step, session.observation)))
     last = steps[-1]
     action = session.listed(followed(last, session.observation))
-    found = _last_step(session, action, last, failure.detection)
-    return FailingGame(failure.start, tuple(session.taken), found) if found else None
+    detection = _last_step(session, action, last, failure.detection)
+    return FailingGame(failure.start, tuple(session.taken), detection) if detection else None
 
 
 def _last_step(session: Session, action: Action, last: Taken, sought: Detection) -> Detection | None:
@@ -59,14 +60,14 @@ def _last_step(session: Session, action: Action, last: Taken, sought: Detection)
         return _again(session, sought) if session.follow(action) else None
     if last.offered and action not in session.offered():
         return None
-    found = session.take(action) if last.offered else session.attempt(action)
-    return next((seen for seen in found if (seen.key, seen.oracle) == (sought.key, sought.oracle)), None)
+    detections = session.take(action) if last.offered else session.attempt(action)
+    return next((one for one in detections if (one.key, one.oracle) == (sought.key, sought.oracle)), None)
 
 
 def _again(session: Session, sought: Detection) -> Detection | None:
     """The finding if it is there in the game as it stands."""
     offered = session.offered() if sought.oracle is Oracle.LEGAL else ()
-    return next((seen for seen in session.look(sought.oracle, offered) if seen.key == sought.key), None)
+    return next((one for one in session.look(sought.oracle, offered) if one.key == sought.key), None)
 
 
 def followed(step: Taken, now: Observation) -> Action:
@@ -89,7 +90,7 @@ def _parts(thing: Mapping[str, Any]) -> frozenset[str]:
 
 
 def reduced(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, most_runs: int) -> FailingGame:
-    """The way with as many steps left out as can be, one by one at last, within so many runs; a long one
+    """The game with as many steps left out as can be, one by one at last, within so many runs; a long one
     counts for several.
 
     Delta debugging by complements (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
@@ -118,17 +119,17 @@ def reduced(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, most_ru
 def shortest(
     adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tries: Tries, most_steps: int
 ) -> FailingGame:
-    """The shortest way from the same start that a breadth-first search finds, within so many steps taken.
+    """The shortest game from the same start that a breadth-first search finds, within so many steps taken.
 
-    Needs an engine that saves and restores. Only actions of the names that the way has are taken, and what
-    looks the same is taken for the same. The way itself where there is no shorter one in reach.
+    Needs an engine that saves and restores. Only actions of the names that the game has are taken, and what
+    looks the same is taken for the same. The game itself where there is no shorter one in reach.
     """
     if not failure.steps:
         return failure
     names = {action_name(step.action) for step in failure.steps}
     session = Session(adapter, failure.start, judge_for)
-    if found := _again(session, failure.detection):
-        return FailingGame(failure.start, (), found)
+    if detection := _again(session, failure.detection):
+        return FailingGame(failure.start, (), detection)
     frontier: deque[tuple[Any, Observation, tuple[Taken, ...]]] = deque()
     frontier.append((adapter.save(), session.observation, ()))
     known = {_state(session.observation)}
@@ -144,9 +145,9 @@ def shortest(
             taken += 1
             session.observation, session.taken = adapter.restore(token), list(steps)
             step = Taken(action, observation, observation, offered=offered)
-            found = _last_step(session, action, step, failure.detection)
-            if found:
-                return FailingGame(failure.start, tuple(session.taken), found)
+            detection = _last_step(session, action, step, failure.detection)
+            if detection:
+                return FailingGame(failure.start, tuple(session.taken), detection)
             state = _state(session.observation)
             if len(session.taken) > len(steps) and not session.taken[-1].refused and state not in known:
                 known.add(state)
@@ -155,9 +156,10 @@ def shortest(
 
 
 def with_culprit(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tries: Tries) -> FailingGame:
-    """A way to a wrong offer, with the action in question as its last step: carried out, or refused.
+    """A game that ends in a wrong offer, with the action in question as one more step: carried out, or
+    refused.
 
-    The way itself where no single action is to blame.
+    The game itself where the offer is not wrong by a single action.
     """
     session = Session(adapter, failure.start, judge_for)
     for step in failure.steps:

@@ -256,9 +256,9 @@ class Cards:
             self._made[key] = self._taken(made, about.known, said)
         elif self._made[key].number == FILLER:
             self._made[key] = self._taken(self._made[key], ())
-        found = self._made[key].number
-        self.stand_ins |= dict.fromkeys({found} & self._unlike)
-        return found
+        own = self._made[key].number
+        self.stand_ins |= dict.fromkeys({own} & self._unlike)
+        return own
 
     def _printed(self, number: str, requirement: Mapping[str, Any]) -> str:
         """The number of a printed card that is asked for by its number."""

@@ -28,10 +28,10 @@ def has_one_answer(run: ScenarioRun, decision: str) -> bool:
         return False
     try:
         with unreadable_is_malformed():
-            found = run.judge().legal({**run.observation, run.words.asked: decision}, [])
+            findings = run.judge().legal({**run.observation, run.words.asked: decision}, [])
     except (EngineError, MissingValue):
         return False
-    return sum(finding.guard != "" for finding in found) == 1
+    return sum(finding.guard != "" for finding in findings) == 1
 
 
 def leaves_unasked(run: ScenarioRun) -> bool:
@@ -40,20 +40,20 @@ def leaves_unasked(run: ScenarioRun) -> bool:
 
     The last is asked since the others do not tell where effects of cards have a part in what happened.
     """
-    begun = run.taken[0].before if run.taken else run.observation
-    return _goes_on(run, run.start, begun) or _steps_over(run) or _goes_on_from_nothing(run)
+    first = run.taken[0].before if run.taken else run.observation
+    return _goes_on(run, run.start, first) or _steps_over(run) or _goes_on_from_nothing(run)
 
 
-def _goes_on(run: ScenarioRun, start: Start, begun: Observation) -> bool:
+def _goes_on(run: ScenarioRun, start: Start, first: Observation) -> bool:
     """Whether the engine has gone on from the position that it was to set up, by such decisions alone."""
     reader = run.target.game.reader
-    stood = None if start.position is None else reader.standing(start.position, start.known)
-    if stood is None:
+    before = None if start.position is None else reader.standing(start.position, start.known)
+    if before is None:
         return False
     try:
         judge = replace(run, start=start, in_play=cards_in_play(run.adapter, start.known)).judge()
         with unreadable_is_malformed():
-            return judge.goes_on(stood, run.as_given(begun)) and judge.unasked
+            return judge.goes_on(before, run.as_given(first)) and judge.unasked
     except (Astray, EngineError, MissingValue):
         return False
 
@@ -120,9 +120,9 @@ def _objects(
     judge = run.judge()
     try:
         with unreadable_is_malformed():
-            found = judge.state(shown(run.taken[0].before if run.taken else run.observation))
+            findings = judge.state(shown(run.taken[0].before if run.taken else run.observation))
             if offers and LEGAL_ACTIONS in run.target.greeting.capabilities:
-                found += run.judge().legal(shown(run.observation), run.adapter.legal_actions())
+                findings += run.judge().legal(shown(run.observation), run.adapter.legal_actions())
             for step in (_as_shown(step, shown) for step in run.taken if not step.refused):
                 evidence = judge.evidence(step.before, step.action, step.after)
                 if evidence.reported.moves or evidence.reported.unknown:
@@ -130,10 +130,10 @@ def _objects(
                 wrong = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
                 if evidence.influence(judge.belief.unmodelled) is not None:
                     break
-                found += wrong
+                findings += wrong
     except (EngineError, MissingValue):
         return False
-    return bool(found)
+    return bool(findings)
 
 
 def _as_shown(step: Taken, shown: Callable[[Observation], Observation]) -> Taken:

@@ -57,10 +57,10 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         Raises NoSuchThing.
         """
         try:
-            found = self.at(place)
+            value = self.at(place)
         except (NothingThere, NotObserved):
             raise NoSuchThing(place) from None
-        return found[ID] if isinstance(found, Mapping) and ID in found else found
+        return value[ID] if isinstance(value, Mapping) and ID in value else value
 
     def argument(self, value: Any) -> Any:
         """An argument of an action as it is sent: ids for places, indexes for players. Raises NoSuchThing."""

@@ -100,22 +100,22 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         return _record(target, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:
         finding = Finding(list(scenario.rules[:1]), "", "the engine answers", str(error))
-        told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
-        return _record(target, scenario, Verdict.ERROR, run.shown, **told)
-    except ExpectationFailed as broken:
+        details = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
+        return _record(target, scenario, Verdict.ERROR, run.shown, **details)
+    except ExpectationFailed as failure:
         if hangs_on_more(run):
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=LOST)
         if why := _otherwise(run):
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
-        explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
-        told = {"explanation": explanation, "trace": run.trace(broken.finding)}
-        return _record(target, scenario, Verdict.VIOLATION, run.shown, **told)
-    if not run.met and run.not_compared:
-        told = {"explanation": f"the engine does not tell {', '.join(run.not_compared)}"}
-        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", **told)
-    if not run.met:
+        explanation = f"expected: {failure.finding.expected}; observed: {failure.finding.observed}"
+        details = {"explanation": explanation, "trace": run.trace(failure.finding)}
+        return _record(target, scenario, Verdict.VIOLATION, run.shown, **details)
+    if not run.expectations_met and run.not_compared:
+        why = f"the engine does not tell {', '.join(run.not_compared)}"
+        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
+    if not run.expectations_met:
         return _record(target, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
-    counts = {"steps": len(run.taken), "expectations": run.met}
+    counts = {"steps": len(run.taken), "expectations": run.expectations_met}
     return _record(target, scenario, Verdict.PASS, run.shown, counts=counts)
 
 
@@ -124,17 +124,17 @@ def _take_steps(run: ScenarioRun) -> None:
 
     Raises what `take_step` does.
     """
-    broken: ExpectationFailed | None = None
+    failure: ExpectationFailed | None = None
     try:
         for step in run.scenario.steps:
             take_step(run, step)
     except ExpectationFailed as error:
-        broken = error
+        failure = error
     if run.cards.stand_ins:
-        wrong = wrong_with_stand_ins(run, broken)
-        broken = broken if wrong is None else ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
-    if broken is not None:
-        raise broken
+        wrong = wrong_with_stand_ins(run, failure)
+        failure = failure if wrong is None else ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
+    if failure is not None:
+        raise failure
 
 
 def _otherwise(run: ScenarioRun) -> str:
@@ -197,7 +197,7 @@ def begin(run: ScenarioRun) -> None:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         unexplained = not rule and not str(refusal)
         if rule in run.scenario.rules or (run.start.setup is not None and (rule or unexplained)):
-            broken = rule or first(run.scenario.rules)
-            raise ExpectationFailed(broken, "the start is legal", verdict_on(refusal.reasons)) from None
+            suspect = rule or first(run.scenario.rules)
+            raise ExpectationFailed(suspect, "the start is legal", verdict_on(refusal.reasons)) from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None

@@ -14,6 +14,7 @@ from rulehound.checker.records import Finding, Offers, Trace
 from rulehound.checker.suite.leading import LED_THERE, Led
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
 from rulehound.checker.suite.scenarios.places import NamedPlaces
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
 
 
@@ -56,7 +57,7 @@ class ScenarioRun:
     taken: list[Taken] = field(default_factory=list)
     way: int | None = None
     """Actions by which the engine was led to the position; None where it set it up."""
-    met: int = 0
+    expectations_met: int = 0
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
     """What the engine does not tell, and was not compared therefore."""
@@ -80,9 +81,8 @@ class ScenarioRun:
     @property
     def shown(self) -> str:
         """How far the scenario got."""
-        steps, met = len(self.taken), self.met
-        led = f"{LED_THERE} {self.way} actions; " if self.way is not None else ""
-        far = f"{led}{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
+        led = f"{LED_THERE} {counted(self.way, 'action')}; " if self.way is not None else ""
+        far = f"{led}{counted(len(self.taken), 'step')}, {counted(self.expectations_met, 'expectation')} met"
         return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
 
     def trace(self, finding: Finding) -> Trace:

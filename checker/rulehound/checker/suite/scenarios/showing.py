@@ -65,8 +65,8 @@ def _followed(run: ScenarioRun) -> Iterator[ShownStep]:
         try:
             with unreadable_is_malformed():
                 take_step(run, step)
-        except ExpectationFailed as broken:
-            trouble = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
+        except ExpectationFailed as failure:
+            trouble = f"expected: {failure.finding.expected}; observed: {failure.finding.observed}"
         except _UNTRIED as error:
             trouble = str(error)
         wish = run.taken[-1].action if len(run.taken) > taken else wish_of(step)

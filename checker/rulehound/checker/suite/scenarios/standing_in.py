@@ -32,17 +32,17 @@ def hold_for_stand_ins(run: ScenarioRun, action: Action, legal: bool, rule: str)
         raise CannotTell(OTHERWISE)
 
 
-def wrong_with_stand_ins(run: ScenarioRun, broken: ExpectationFailed | None) -> Finding | None:
+def wrong_with_stand_ins(run: ScenarioRun, failure: ExpectationFailed | None) -> Finding | None:
     """What is wrong with how a scenario went, where that is wrong by the model as well, with these cards.
 
-    `broken` is where it went otherwise than the scenario has it. Raises CannotTell.
+    `failure` is where it went otherwise than the scenario expects. Raises CannotTell.
     """
     _, wrong = _watched(run)
     if wrong is not None:
         return wrong
-    if broken is not None and broken.legality:
-        return broken.finding
-    if broken is not None:
+    if failure is not None and failure.legality:
+        return failure.finding
+    if failure is not None:
         raise CannotTell(OTHERWISE)
     return None
 
@@ -54,15 +54,15 @@ def _watched(run: ScenarioRun) -> tuple[Judge, Finding | None]:
     judge = run.judge()
     try:
         with unreadable_is_malformed():
-            found = judge.state(run.taken[0].before if run.taken else run.observation)
+            findings = judge.state(run.taken[0].before if run.taken else run.observation)
             for step in (step for step in run.taken if not step.refused):
-                if found:
+                if findings:
                     break
-                found = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
-                if not found and not judge.follows(step.after):
+                findings = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+                if not findings and not judge.follows(step.after):
                     raise CannotTell(UNTOLD)
     except EngineError:
         raise CannotTell(UNTOLD) from None
-    if any(finding.rule in judge.game.conventions.problems for finding in found):
+    if any(finding.rule in judge.game.conventions.problems for finding in findings):
         raise CannotTell(UNTOLD)  # piles may be filled up with cards that are not known here
-    return judge, next(iter(found), None)
+    return judge, next(iter(findings), None)

@@ -62,7 +62,7 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     elif reasons:
         rule = _cited(run, reasons)
         raise ExpectationFailed(rule, "the deck is legal", verdict_on(reasons))
-    run.met += 1
+    run.expectations_met += 1
 
 
 def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) -> None:
@@ -83,21 +83,21 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
                 _cited(run, refusal.reasons), expected, "the refusal changed the game"
             ) from None
         if legal:
-            broken = _cited(run, refusal.reasons)
+            suspect = _cited(run, refusal.reasons)
             verdict = verdict_on(refusal.reasons)
-            raise ExpectationFailed(broken, "the action is legal", verdict, legality=True) from None
+            raise ExpectationFailed(suspect, "the action is legal", verdict, legality=True) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
-            run.met += 1
+            run.expectations_met += 1
         return
     run.taken.append(Taken(action, before, run.observation))
     if legal is not False:
         _answer_what_is_forced(run)
     if legal is False:
         under = f" under {rule}" if rule else ""
-        broken = rule or first(run.scenario.rules)
-        raise ExpectationFailed(broken, f"the action is refused{under}", "it was carried out", legality=True)
-    run.met += legal is True
+        suspect = rule or first(run.scenario.rules)
+        raise ExpectationFailed(suspect, f"the action is refused{under}", "it was carried out", legality=True)
+    run.expectations_met += legal is True
 
 
 def _as_listed(run: ScenarioRun, action: Action) -> Action:
@@ -116,7 +116,7 @@ def _is_asked(run: ScenarioRun, action: Action) -> bool:
 
 
 def _answer_what_is_forced(run: ScenarioRun) -> None:
-    """Where the engine asks for the one thing that can be answered, it is told."""
+    """Give the engine the answer where it asks for a decision that has only one."""
     while run.observation.get(run.words.asked) in run.words.forced:
         if LEGAL_ACTIONS not in run.target.greeting.capabilities:
             return
@@ -132,8 +132,8 @@ def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what:
     """Refused, and under the rule where the engine says under which."""
     under = f" under {rule}" if rule else ""
     if not reasons:
-        broken = rule or first(run.scenario.rules)
-        raise ExpectationFailed(broken, f"{what} is refused{under}", verdict_on(reasons))
+        suspect = rule or first(run.scenario.rules)
+        raise ExpectationFailed(suspect, f"{what} is refused{under}", verdict_on(reasons))
     if not rule:
         return
     cited = {reason.rule for reason in reasons if reason.rule}
@@ -162,25 +162,25 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
         if path == run.words.asked and has_one_answer(run, expected):
             run.not_compared["a decision that has one answer alone"] = None
             return
-        raise ExpectationFailed(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
-    run.met += 1
+        raise ExpectationFailed(_suspect(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+    run.expectations_met += 1
 
 
 def _judge_events(run: ScenarioRun, wanted: Sequence[str]) -> None:
     """These happened in this order, whatever else did between them, where the engine tells of them all."""
-    told = run.observation.get(EVENTS)
-    if told is None:
+    events = run.observation.get(EVENTS)
+    if events is None:
         run.not_compared["what happened, in which order"] = None
         return
-    observed = [event[EVENT] for event in told]
+    observed = [event[EVENT] for event in events]
     if untold := [name for name in dict.fromkeys(wanted) if name not in observed]:
         run.not_compared[f"when this happens: {', '.join(untold)}"] = None  # any may be left out
         return
     rest = iter(observed)
     if not all(name in rest for name in wanted):
         happened = ", ".join(observed) or "nothing"
-        raise ExpectationFailed(_blamed(run), f"these happen in this order: {', '.join(wanted)}", happened)
-    run.met += 1
+        raise ExpectationFailed(_suspect(run), f"these happen in this order: {', '.join(wanted)}", happened)
+    run.expectations_met += 1
 
 
 def _judge_offers(run: ScenarioRun, wanted: Sequence[str]) -> None:
@@ -197,9 +197,9 @@ def _judge_offers(run: ScenarioRun, wanted: Sequence[str]) -> None:
             wrong=[Offer({ACTION: name}, name) for name in observed if name not in expected],
             missing=[Offer({ACTION: name}, name) for name in expected if name not in observed],
         )
-        told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
-        raise ExpectationFailed(_blamed(run), *told, offers)
-    run.met += 1
+        words = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
+        raise ExpectationFailed(_suspect(run), *words, offers)
+    run.expectations_met += 1
 
 
 def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: bool) -> None:
@@ -214,8 +214,8 @@ def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: 
             raise CannotTell(f"the engine does not show {path}")
         if not (same(there, seen) if sees else seen is None):
             expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
-            raise ExpectationFailed(_blamed(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
-        run.met += 1
+            raise ExpectationFailed(_suspect(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+        run.expectations_met += 1
 
 
 def _shown_at(view: NamedPlaces, path: str) -> Any:
@@ -226,19 +226,20 @@ def _shown_at(view: NamedPlaces, path: str) -> Any:
         return None
 
 
-def _blamed(run: ScenarioRun) -> str:
-    """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
+def _suspect(run: ScenarioRun) -> str:
+    """The rule that a scenario suspects: of its own rules the one that a step broke by the model; else the
+    first."""
     try:
         judge = run.judge()
-        found = [
+        rules = [
             finding.rule
             for t in run.taken
             if not t.refused
             for finding in judge.step(t.before, t.action, t.after)
         ]
     except (MissingValue, LookupError, TypeError, ValueError):
-        found = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
-    return next((rule for rule in found if rule in run.scenario.rules), first(run.scenario.rules))
+        rules = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
+    return next((rule for rule in rules if rule in run.scenario.rules), first(run.scenario.rules))
 
 
 def _resolved(run: ScenarioRun, action: Mapping[str, Any], effect: bool) -> Action:
