@@ -103,9 +103,10 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         details = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **details)
     except ExpectationFailed as failure:
-        if hangs_on_more(run):
-            return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=LOST)
-        if why := _otherwise(run):
+        lost = (
+            LOST if hangs_on_more(run) else ""
+        )  # asked first: the other question leads the engine elsewhere
+        if why := _otherwise(run) or lost:
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
         explanation = f"expected: {failure.finding.expected}; observed: {failure.finding.observed}"
         details = {"explanation": explanation, "trace": run.trace(failure.finding)}
