@@ -417,6 +417,33 @@ def test_an_effect_of_a_card_trashed_from_the_hand_triggers_for_that_card() -> N
         assert game.state.memory == 3 + gained
 
 
+@pytest.mark.parametrize(("which", "gained"), [({"role": "this"}, 1), ({}, 0), ({"kind": ["tamer"]}, 0)])
+@pytest.mark.parametrize(
+    ("happens", "to"), [("card-trashed-from-hand", "trash"), ("security-added", "security-top")]
+)
+def test_a_card_that_is_not_in_play_answers_to_what_it_says_of_itself_alone(
+    which: dict[str, Any], gained: int, happens: str, to: str
+) -> None:
+    mover = tamer(
+        "mover", effect("main", {"do": "put", "target": {"area": "hand", "number": "moved"}, "to": to})
+    )
+    moved = tamer("moved", effect("when", memory(1), event={"happens": happens, "which": which}))
+    game = place([moved, mover], {"battle": [stack("mover")], "hand": ["moved"]})
+    use(game)
+    assert game.state.memory == 3 + gained
+
+
+@pytest.mark.parametrize(("which", "lowered"), [({"role": "this"}, 1), ({"area": "hand"}, 0)])
+def test_a_card_answers_to_being_played_before_it_is_in_play_only_of_itself(
+    which: dict[str, Any], lowered: int
+) -> None:
+    less = {"do": "give", "target": {"role": "subject"}, "gives": {"play_cost": -1}}
+    card = made("cheap", effect("would", less, event={"happens": "played", "which": which}), play_cost=2)
+    game = place([card], {"hand": ["cheap"]})
+    act(game, "play", card=hand(game))
+    assert game.state.memory == 1 + lowered
+
+
 def test_nothing_is_asked_where_nothing_waits() -> None:
     game = place([], {"battle": [stack("red-4")]})
     attack(game)

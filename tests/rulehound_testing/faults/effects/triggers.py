@@ -10,10 +10,10 @@ import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.effects import candidates, continuous, triggers
-from rulehound.engine.dcg.effects.language import Effect, Memory
+from rulehound.engine.dcg.effects.language import Effect, Memory, Which
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
 from rulehound_testing.faults.patching import Fault, function, together
 
@@ -131,6 +131,23 @@ def listening_in_play(
     return (one for one in sound_listening(state, event, awaited, players) if one.stack)
 
 
+def listening_from_anywhere(
+    state: State, event: Happened, awaited: str, players: Collection[int]
+) -> Iterator[Origin]:
+    """A card that is not in play answers to whatever happens to any card where nothing else does."""
+    yield from sound_listening(state, event, awaited, players)
+    for number in players:
+        player = state.players[number]
+        under = [card for stack in player.battle for card in stack.cards[1:]]
+        for card in (*player.hand, *player.trash, *player.security, *under):
+            for place, effect in enumerate(card_of(state, card).effects):
+                alone = not state.fresh and effect.timing == "when"
+                if alone and effect.awaits == awaited and effect.event is not None:
+                    of_any = msgspec.structs.replace(effect.event, which=Which())
+                    waiting = msgspec.structs.replace(effect, event=of_any)
+                    yield Origin(waiting, card, number, place, "", event)
+
+
 def no_keyword_effects(_state: State, _stack: Stack) -> Iterator[tuple[int, Effect]]:
     """Retaliation, Armor Purge and Decoy do nothing."""
     return iter(())
@@ -208,6 +225,19 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-triggers",
         "effects answer to what happens in the breeding area",
         function(triggers, "concerns", concerns_breeding_too),
+    ),
+    "answers-to-its-own-movement": Fault(
+        "effects.triggers",
+        "a card that is not in play answers to what happens to it as if it were",
+        function(triggers, "speaks_of_its_card", lambda _effect: True),
+    ),
+    "answers-from-anywhere": Fault(
+        "effects.triggers",
+        "cards answer wherever they lie",
+        lambda: together(
+            patch.object(triggers, "listening", listening_from_anywhere),
+            patch.object(triggers, "is_awaited", lambda *_arguments: True),
+        ),
     ),
     "trashed-in-silence": Fault(
         "effects.on-trash",

@@ -93,8 +93,8 @@ def listening(state: State, event: Happened, awaited: str, players: Collection[i
         for subject in event.subjects:
             if subject in state.match.facts and owner_of(subject) in players:
                 for one in watch.of_card(subject).listeners.get(awaited, ()):
-                    # rule: effects.on-trash
-                    yield Origin(one.effect, subject, owner_of(subject), one.place, "", event)
+                    if speaks_of_its_card(one.effect):  # rule: effects.on-trash, effects.triggers
+                        yield Origin(one.effect, subject, owner_of(subject), one.place, "", event)
     if awaited == BEFORE_DELETION or effects_are_given(state):
         for player in players:
             for stack in state.players[player].battle:
@@ -106,6 +106,11 @@ def listening(state: State, event: Happened, awaited: str, players: Collection[i
             for card, index, effect in effects_of(state, stack):
                 if effect.awaits == awaited:
                     yield Origin(effect, card, player, index, stack.id, event, stack)
+
+
+def speaks_of_its_card(effect: Effect) -> bool:
+    """Whether an effect waits for what happens to its own card, so that it may trigger outside of play."""
+    return effect.event is not None and effect.event.which.role == "this"
 
 
 def effects_are_given(state: State) -> bool:
