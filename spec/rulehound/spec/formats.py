@@ -104,7 +104,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """What an action would cost where the game stands, and whether whoever decides could pay that."""
+    """The cost of an action in the present state, and whether the player who decides could pay it."""
 
     cost: int
     payable: bool
@@ -192,7 +192,7 @@ class Adapter(Protocol):
         """Every reason for which a deck is not legal; empty where it is."""
 
     def quote(self, action: Action) -> Quote:
-        """What an action would cost, legal or not (capability `quote`). Raises Refused: it has no cost."""
+        """The cost of an action, legal or not (capability `quote`). Raises Refused where it has none."""
 
     def save(self) -> Value:
         """A token for the state of the game (capability `save`)."""

@@ -185,11 +185,11 @@ class Picture:
 
 
 class View(ABC):
-    """What one observation tells of the model's state, and what it leaves open.
+    """The reading of one observation: the state that it shows, and what it leaves open.
 
     `given` is the observation as the engine gave it; `brought` says how many cards each player brought, where
-    that is known from earlier observations. A view never changes; its parts are worked out when they are
-    first asked for. A game derives its own view and says at least what the state is.
+    that is known from earlier observations. A view never changes; its parts are computed when they are first
+    asked for. A game derives its own view and gives at least the state.
     """
 
     def __init__(self, given: Observation, cards: Cards, brought: Sequence[int] = ()) -> None:
@@ -230,12 +230,14 @@ class View(ABC):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What the state hides: a card in two places, for one."""
+        """Contradictions in the observation that its state does not show, such as a card in two places."""
         return ()
 
     @property
     def obligations(self) -> Sequence[Obligation]:
-        """What has to be offered, by what the observation shows of choices that the model lacks."""
+        """Actions that have to be offered, because of choices in the observation that the model does not
+        have.
+        """
         return ()
 
     @property
@@ -244,7 +246,7 @@ class View(ABC):
         return {}
 
     def visible(self, state: State) -> State:
-        """What an observation like this one tells of a state of the model."""
+        """The part of a state of the model that an observation like this one shows."""
         return state
 
     def undecided(self, action: Action) -> Sequence[str]:  # noqa: ARG002
@@ -256,15 +258,12 @@ class View(ABC):
         return False
 
     def influence(self, earlier: Mapping[str, int], action: Action) -> Influence | None:  # noqa: ARG002
-        """What unmodelled cards may change about whether an action is legal; None where nothing.
-
-        `earlier` are the unmodelled cards up to now, each with the turn in which it was there last.
-        """
+        """The influence of unmodelled cards on whether an action is legal; None where they have none."""
         return None
 
 
 class StepEvidence:
-    """What two views tell of the step between them, besides the states that they show."""
+    """The evidence of two views about the step between them, besides the states that they show."""
 
     def __init__(self, before: View, action: Action, after: View) -> None:
         self.before, self.action, self.after = before, action, after
@@ -281,10 +280,7 @@ class StepEvidence:
 
     @property
     def held(self) -> Mapping[Any, Sequence[Move]]:
-        """What players could try with the cards that they have at hand before and after the step.
-
-        It is given by the value that the field of the model which changes with the round has in their turn.
-        """
+        """The moves that players could try with cards that they have both before and after the step."""
         return {}
 
     @property
@@ -293,13 +289,13 @@ class StepEvidence:
         return 1
 
     def influence(self, earlier: Mapping[str, int]) -> Influence | None:  # noqa: ARG002
-        """What unmodelled cards, those up to now, may have changed in the step; None where nothing."""
+        """The influence of unmodelled cards, those up to now, on the step; None where they have none."""
         return None
 
 
 @dataclass(frozen=True)
 class CardsInPlay:
-    """What the cards of one game make of its model."""
+    """The consequences of the cards of one game for its model."""
 
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Record name of the model to the records that chance may turn over."""
@@ -310,7 +306,7 @@ class CardsInPlay:
 
 @dataclass(frozen=True)
 class Conventions:
-    """What holds of the observations and decisions of a game whatever engine shows them."""
+    """Properties of the observations and decisions of a game that hold for every engine."""
 
     problems: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     """The rules of which `View.problems` may tell a breach, each with the function that finds it."""
@@ -342,10 +338,12 @@ class Reader(Protocol):
     conventions: Conventions
 
     def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
-        """What an observation tells; `brought` is what earlier observations told of the players' cards."""
+        """The reading of an observation; `brought` is how many cards each player brought, by earlier
+        observations.
+        """
 
     def step(self, before: View, action: Action, after: View) -> StepEvidence:
-        """What two views tell of the step between them."""
+        """The evidence of two views about the step between them."""
         return StepEvidence(before, action, after)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
@@ -367,7 +365,7 @@ class Reader(Protocol):
         return action
 
     def cards_in_play(self, cards: Cards) -> CardsInPlay:  # noqa: ARG002
-        """What these cards make of the model."""
+        """The consequences of these cards for the model."""
         return CardsInPlay()
 
     def models_whole(self, cards: Iterable[Card], position: Mapping[str, Any]) -> bool:  # noqa: ARG002
@@ -375,9 +373,8 @@ class Reader(Protocol):
         return True
 
     def standing(self, position: Mapping[str, Any], cards: Cards) -> Observation | None:  # noqa: ARG002
-        """What an engine that asks for every decision shows of a position before anybody does anything.
-
-        None where nobody decides then, or where it cannot be told.
+        """The observation of a position before anybody acts, as an engine shows it that asks for every
+        decision.
         """
         return None
 

@@ -121,7 +121,7 @@ def _lacking(target: Target, starts: Sequence[Start]) -> str:
 
 
 def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
-    """What there is to say of an exploration of which nothing is left."""
+    """The record of an exploration of which no results are left, for the reason `why`."""
     return [_record(target, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
 
 

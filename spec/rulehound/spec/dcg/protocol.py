@@ -42,7 +42,7 @@ class ShownCard(msgspec.Struct, frozen=True):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """What an effect does to something for a while, in the words of the effect language."""
+    """The change of something by an effect for a while, in the words of the effect language."""
 
     dp: int | UnsetType = UNSET
     keywords: tuple[str, ...] | UnsetType = UNSET
@@ -101,7 +101,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """What lies face down, top first."""
+    """Cards that lie face down, the top first."""
 
     deck: tuple[ShownCard, ...] | UnsetType = UNSET
     security: tuple[ShownCard, ...] | UnsetType = UNSET
@@ -156,9 +156,7 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 class ShownChoice(msgspec.Struct, frozen=True):
-    """What a player chooses from: how many more must and may be chosen, the candidates left, and what was
-    chosen.
-    """
+    """A choice of a player: how many more must and may be chosen, the candidates left, and those chosen."""
 
     min: int
     max: int

@@ -64,7 +64,7 @@ NOT_INDUCTIVE = "not inductive"
 UNKNOWN = "unknown"
 
 START = "the start"
-"""What stands in place of an action where the initial state breaks an invariant."""
+"""Stands in the place of an action where the initial state breaks an invariant."""
 
 ALONE = "no other invariant"
 """Stands in a proof without lemmas in the place of their names."""

@@ -133,7 +133,7 @@ class SymbolicModel(Symbols):
         return made
 
     def _shape(self, declared: Field, bounds_name: str, term: Any) -> Iterator[Term]:
-        """What holds of whatever a field holds."""
+        """The conditions that a field's value meets by its type."""
         if isinstance(declared, BagField):
             for fields in term.fields:
                 yield from self._record_shape(declared.element, fields)

@@ -185,7 +185,7 @@ def join(upper: SymbolicPile, lower: SymbolicPile) -> SymbolicPile:
 
 
 def _joined(upper: SymbolicPile, lower: SymbolicPile, position: int) -> Fields:
-    """What lies so deep in two piles laid on each other."""
+    """The value at a position in two piles laid on each other."""
     value: Fields = zeros((*upper.known, *lower.known)[0])
     for height in range(position + 1):
         if position - height < len(lower.known):

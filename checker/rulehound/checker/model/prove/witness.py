@@ -46,7 +46,7 @@ EFFORT = 20_000_000
 """z3 steps for one question."""
 
 START = "the start"
-"""What stands in place of an action where two editions begin differently."""
+"""Stands in the place of an action where two editions begin differently."""
 
 Wish = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
 """Conditions on a situation that are kept where possible, from the terms of state and parameters."""

@@ -22,4 +22,4 @@ __all__ = [
     "plan",
     "with_positions",
 ]
-"""What others need."""
+"""Names for other packages."""

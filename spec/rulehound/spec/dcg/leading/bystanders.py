@@ -63,7 +63,7 @@ def kinds(values: Ruleset, colors: Sequence[str]) -> Iterator[Bystanders]:
 
 
 def emptying(company: Bystanders) -> Bystanders:
-    """The same bystanders with cards that cost nothing, by which hands can be emptied."""
+    """These bystanders with others that cost nothing, by which hands can be emptied."""
     kind = company.spent[0].facts["kind"]
     return replace(company, given_away=tuple(_card(f"00{one}", 0, kind) for one in range(GIVEN_AWAY)))
 

@@ -62,7 +62,7 @@ for _name, _move in MOVES.items():
 
 @for_either_player("return-to-hand", target=Member("battle"))
 def return_to_hand(part: str, s: State, target: Stack) -> None:
-    """What is in the battle area goes back to the hand of its owner."""
+    """Return the top card of a stack in the battle area to the hand of its owner."""
     resolve(s)
     player = player_of(s, part)
     to_hand = leaves_field(player, target)
@@ -73,7 +73,7 @@ def return_to_hand(part: str, s: State, target: Stack) -> None:
 
 @for_either_player("return-to-deck", target=Member("battle"))
 def return_to_deck(part: str, s: State, target: Stack) -> None:
-    """What is in the battle area goes back to the deck of its owner."""
+    """Return the top card of a stack in the battle area to the deck of its owner."""
     resolve(s)
     player = player_of(s, part)
     to_deck = leaves_field(player, target)
@@ -84,7 +84,7 @@ def return_to_deck(part: str, s: State, target: Stack) -> None:
 
 @for_either_player("to-security", target=Member("battle"))
 def to_security(part: str, s: State, target: Stack) -> None:
-    """What is in the battle area goes to the security stack of its owner."""
+    """Put the top card of a stack in the battle area into the security stack of its owner."""
     resolve(s)
     player = player_of(s, part)
     to_security_stack = leaves_field(player, target)
@@ -95,7 +95,7 @@ def to_security(part: str, s: State, target: Stack) -> None:
 
 @for_either_player("to-trash", target=Member("battle"))
 def to_trash(part: str, s: State, target: Stack) -> None:
-    """What is in the battle area goes to the trash of its owner, which is no deletion."""
+    """Put a stack in the battle area into the trash of its owner, which is no deletion."""
     resolve(s)
     with rule("effects.trash"):
         send_to_trash(player_of(s, part), target)

@@ -87,7 +87,7 @@ def switch_to_digimon(s: State, target: Stack) -> None:
 
 
 def nothing_targeted(s: State) -> None:
-    """What was attacked up to now is not any more."""
+    """Clear the target of the attack."""
     with rule("attack.targets"):
         s.opponent.battle.update(lambda stack: stack.replace(targeted=False), lambda stack: stack.targeted)
 

@@ -122,7 +122,7 @@ def change_cost(s: State, shown: Shown, amount: Number) -> None:
 
 @model.action("effect-lasting-cost", By.ENVIRONMENT, shown=Member("shown"), amount=Amount("effect.cost"))
 def add_lasting_cost(s: State, shown: Shown, amount: Number) -> None:
-    """What effects that last add to the cost counts as they stand once nothing is left to choose."""
+    """Add the changes by effects that last to the cost, as they stand once nothing is left to choose."""
     require(both(s.stage == Stage.SHOWN, negate(choice_open(s, shown))), "showing.answers")
     with rule("effects.continuous"):
         shown.cost += amount

@@ -264,7 +264,7 @@ def effects_timing(s: State) -> Truth:
 
 @model.invariant("effects.forbidden")
 def effects_forbidden(s: State) -> Truth:
-    """What an effect forbids is over once the moment at which it would have been done has passed."""
+    """An effect that forbids something is over once the moment of what it forbids has passed."""
     nothing = everywhere(s, lambda d: negate(d.kept))
     in_breeding = both(*(player.breeding.all(lambda d: negate(d.kept)) for player in (s.me, s.opponent)))
     return both(in_breeding, implies(negate(at(s, Stage.UNSUSPEND, Stage.BLOCK)), nothing))

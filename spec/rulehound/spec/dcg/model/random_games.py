@@ -21,7 +21,7 @@ from rulehound.spec.dcg.model.configurations import (
 from rulehound.spec.language import Configuration
 
 AMOUNTS = {"memory": (0, 1, 4), "dp": (-2, 2), "cost": (-2, 9), "checks": (-1, 1), "cards": (0, 1)}
-"""What effects come with a number, and the numbers."""
+"""Names of amounts in effects, to the numbers that they take."""
 
 
 def random_games(values: Mapping[str, Any]) -> Configuration:

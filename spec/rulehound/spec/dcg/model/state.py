@@ -110,7 +110,7 @@ UNDER_WAY = (Stage.SHOWN, Stage.PAID, Stage.PLACED, Stage.EFFECT, *INTERRUPTED.v
 
 
 class Fate(IntEnum):
-    """What is about to happen to a Digimon."""
+    """The fate of a Digimon: whether it is about to be deleted, and by what."""
 
     SAFE = 0
     DELETED = 1

@@ -84,7 +84,7 @@ def activations(seats: Seats) -> Iterator[Action]:
 
 
 CONDITIONS = ("if", "cost", "limit", "turn")
-"""What an effect may hang on, in the words of the effect language."""
+"""Keys of the effect language by which an effect depends on a condition."""
 
 
 def is_free(effect: Mapping[str, Any]) -> bool:

@@ -171,7 +171,7 @@ def dna_fields(requirement: Mapping[str, Any]) -> dict[str, Any]:
 
 
 NO_CARD = 0
-"""What a listed card is called when the card that is placed for it is not such a card."""
+"""The number of a listed card where the card that is placed for it does not fit."""
 
 
 def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:

@@ -36,7 +36,7 @@ FLAGS = ("suspended", "played_this_turn")
 NAMED = {"keywords": "gained"}
 """Fields of a stack that the model calls otherwise."""
 EFFECTS_MAKE = frozenset({"gained", "more_checks", "events"})
-"""What only the effects of cards can make other than it is printed."""
+"""Fields of a stack that only the effects of cards can make differ from the printed ones."""
 IDS = "ids"
 """Untold where something has no id of its own."""
 ENDS = ("stage", "winner", "target_is_player")

@@ -43,7 +43,7 @@ from rulehound.spec.reading import (
 
 
 class DcgView(View):
-    """What one observation tells of the model's state."""
+    """The reading of one observation as a state of the model."""
 
     @cached_property
     def observation(self) -> Observation:
@@ -95,7 +95,7 @@ class DcgView(View):
 
 
 class DcgEvidence(StepEvidence):
-    """What two views tell of the step between them."""
+    """The evidence of two views about the step between them."""
 
     @cached_property
     def reported(self) -> ReportedEffects:
@@ -120,7 +120,7 @@ class DcgEvidence(StepEvidence):
 
 
 class DcgReader(Reader):
-    """How observations and actions of the game are read."""
+    """The reader of observations and actions of the game."""
 
     conventions = Conventions(
         problems={"cards.one-place": states.problems},

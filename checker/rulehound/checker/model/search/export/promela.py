@@ -353,7 +353,7 @@ class _Printer:
         return _TEXT[expression.kind].format(*map(self.text, expression.args))
 
     def cell(self, array: str, index: str | None) -> str:
-        """What a cell of the state or of a local bag holds."""
+        """The value of a cell of the state or of a local bag."""
         place = "" if index is None else f"[{index}]"
         if array not in self.arrays:
             return self.local_array(array) + place

@@ -399,7 +399,7 @@ class Expressions(ABC):
         return LoweredPile(upper.kind or lower.kind, tuple(cells))
 
     def top(self, pile: Node, nothing: Node) -> LoweredValue:
-        """What lies on a pile."""
+        """The value on top of a pile."""
         whole, none = self.pile(pile), self.value(nothing)
         if not whole.cells or whole.kind is None:
             return none

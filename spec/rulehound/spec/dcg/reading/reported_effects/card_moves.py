@@ -172,7 +172,7 @@ def _material(context: EventContext, event: Event) -> Moves:
 
 
 def _failed(context: EventContext, event: Event) -> Moves:
-    """What an effect would have had played goes back, or to the trash."""
+    """A card that an effect would have had played goes back, or to the trash."""
     if context.materials:
         raise NotInModel("what an effect plays fails with cards placed for it")
     area = place(event, "came_from")
@@ -206,14 +206,14 @@ def _placed(context: EventContext, event: Event) -> Moves:
 
 
 def _placed_suspended(context: EventContext, event: Event) -> Moves:
-    """What an effect plays suspended."""
+    """A card that an effect plays suspended."""
     for subject in event["subjects"]:
         side, stack = context.stack(subject)
         yield Move(f"effect-suspend-{side}", {"target": stack})
 
 
 def _paid(context: EventContext, event: Event) -> Moves:
-    """What is played or digivolved by an effect that does not make it free."""
+    """The payment for a card that an effect plays or digivolves at a cost."""
     yield Move(f"effect-pay-{context.side(event['player'])}", {"amount": event["amount"]})
 
 

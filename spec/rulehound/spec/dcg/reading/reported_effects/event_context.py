@@ -126,7 +126,7 @@ class EventContext:
 
 
 PLACED = 2
-"""What is told of a card that is placed: the stack that it is the top of now, and the card."""
+"""Subjects of the event of a placed card: the stack of which it is the top card now, and the card."""
 
 TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
@@ -150,5 +150,5 @@ def _places(observation: Observation) -> Iterator[Sequence[Mapping[str, Any]]]:
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:
-    """What is printed on a card of the model."""
+    """A printed field of a card of the model."""
     return card[places_of(ModelCard)[field]]

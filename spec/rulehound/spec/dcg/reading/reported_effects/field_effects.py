@@ -71,7 +71,7 @@ def _about_to_be_deleted(context: EventContext, event: Event) -> Iterator[AtOnce
 
 
 def _prevented(context: EventContext, event: Event) -> Iterator[First]:
-    """What an effect prevents; what has not begun to happen in the model is nothing to it."""
+    """An effect prevents something; where that has not begun in the model, it is nothing to the model."""
     for subject in event["subjects"]:
         if subject in context.owners:
             side, stack = context.stack(subject)
