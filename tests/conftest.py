@@ -1,5 +1,6 @@
 """Surroundings of all tests: a cache of their own, what Python compiles, and the order of the files."""
 
+import gc
 import math
 import os
 import sys
@@ -30,6 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first, so that no worker is left alone with one at the end."""
     seconds = {**tomllib.loads(SECONDS.read_text(encoding="utf-8")), FIRST: math.inf}
     items.sort(key=lambda item: -seconds.get(item.nodeid.partition("::")[0], 0))
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay until the end: the search for garbage leaves them out from now on."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
