@@ -262,7 +262,7 @@ def test_a_start_outside_the_bounds_is_one_line(
 ) -> None:
     breeding = game.configurations(VALUES)["breeding"]
     outside = replace(breeding, bounds={**breeding.bounds, "State.memory": (5, 5)})
-    monkeypatch.setattr("rulehound.checker.cli.commands.explore._chosen", lambda *_: [outside])
+    monkeypatch.setattr("rulehound.checker.pipeline.explore.chosen_configurations", lambda *_: [outside])
     assert cli.run([*BREEDING, *asked]) == 2
     said = capfd.readouterr().err
     assert said.startswith("rulehound: the start of breeding lies outside the bounds of State.memory; ")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,13 +16,6 @@ from rulehound.checker.cli.options import (
     JsonOption,
     RulesOption,
 )
-
-if TYPE_CHECKING:
-    from rulehound.checker.model.graph import Analysis, StateGraph
-    from rulehound.checker.model.search import Checkpoint, SearchLimits, SearchResult
-    from rulehound.checker.records import CheckRecord, Trace
-    from rulehound.checker.rulebook.bound_model import BoundModel
-    from rulehound.spec.language import Configuration
 
 NO_SUCH_STATE = 3
 """Exit status where no state meets the condition of --to."""
@@ -141,15 +133,22 @@ def explore(
     A configuration names the bounds. The exit status is 1 where an invariant is broken, 3 where the search is
     not complete or no state meets --to, else 0.
     """
-    from rulehound.checker.cli.terminal import progress
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.explore import exploration_json, print_exploration
+    from rulehound.checker.cli.views.search import search_progress
     from rulehound.checker.errors import UserError
     from rulehound.checker.files import require_place
-    from rulehound.checker.model.checks import records_of_graph, search_records, sometimes_records
     from rulehound.checker.model.graph import FORMATS, state_condition
-    from rulehound.checker.model.graph import analyse as analysis_of
     from rulehound.checker.model.search import Checkpoint, SearchLimits
     from rulehound.checker.model.search.export import EXPORTS
-    from rulehound.checker.model.traces import trace_to
+    from rulehound.checker.pipeline.explore import (
+        chosen_configurations,
+        examine_graph,
+        explore_searches,
+        export_model,
+        search_graph,
+    )
     from rulehound.checker.records import exit_status
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
@@ -162,7 +161,7 @@ def explore(
         if configuration is None:
             raise UserError("--export writes the model under one configuration", "give --configuration")
         bound = read_rulebook(open_game(game), rules, edition).complete_model()
-        _export(bound, _chosen(bound, configuration, False)[0], export)
+        export_model(bound, chosen_configurations(bound, configuration, False)[0], export)
         return 0
     limits = SearchLimits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
     if checkpoint is not None and resume is not None and checkpoint != resume:
@@ -176,122 +175,34 @@ def explore(
         raise UserError("a checkpoint is of the search of one configuration", remedy)
     with progress() as report:
         bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
-    chosen = _chosen(bound, configuration, of_graph)
-    states, analysis, path, graph_records = None, None, None, []
+    chosen = chosen_configurations(bound, configuration, of_graph)
     if of_graph:
-        bounds = chosen[0]
+        (bounds,) = chosen
         condition = None if to is None else state_condition(to, bound.game.model(), bound.values, bounds)
-        states = _searched_graph(bound, bounds, limits, backend, cores)
-        results = [states.result]
+        states = search_graph(bound, bounds, limits, search_progress, backend=backend, cores=cores)
         with progress() as report:
-            report(f"looking at the graph of {bounds.name}", 0, 0)
-            if graph is not None:
-                _write_graph(graph, states, bound, bounds)
-            if to is not None and condition is not None:
-                path = trace_to(bound, bounds, states, condition, to)
-            if analyse:
-                analysis = analysis_of(states, bound.values, bounds)
-                graph_records = records_of_graph(bound, bounds, states)
+            result = examine_graph(
+                bound,
+                bounds,
+                states,
+                limits,
+                report,
+                to=to or "",
+                condition=condition,
+                analysed=analyse,
+                file=graph,
+            )
     else:
         kept = None if file is None else Checkpoint(file, checkpoint_every, resume is not None)
-        results = [_searched(bound, bounds, limits, backend, cores, kept) for bounds in chosen]
-    records = [
-        *(
-            record
-            for bounds, result in zip(chosen, results, strict=True)
-            for record in search_records(bound, bounds, result, limits.depth)
-        ),
-        *sometimes_records(bound, {result.configuration: result.met for result in results}),
-        *graph_records,
-    ]
-    if json:
-        _print_json(results, records, {"analysis": analysis} if analyse else {}, path, to)
-    else:
-        _print_text(chosen, results, records, states, analysis, path, to)
-    status = exit_status(records)
-    return NO_SUCH_STATE if to is not None and path is None and status == 0 else status
-
-
-def _print_json(
-    results: Sequence[SearchResult],
-    records: Sequence[CheckRecord],
-    analysis: Mapping[str, object],
-    path: Trace | None,
-    to: str | None,
-) -> None:
-    from rulehound.checker.cli.standard_output import print_json
-    from rulehound.checker.cli.views.search import effort, statistics
-
-    content: dict[str, object] = {
-        "searches": {result.configuration: statistics(result) for result in results},
-        "effort": {result.configuration: effort(result) for result in results},
-        "records": records,
-        **analysis,
-    }
-    print_json(content if to is None else content | {"way": path})
-
-
-def _print_text(
-    chosen: Sequence[Configuration],
-    results: Sequence[SearchResult],
-    records: Sequence[CheckRecord],
-    states: StateGraph | None,
-    analysis: Analysis | None,
-    path: Trace | None,
-    to: str | None,
-) -> None:
-    from msgspec.structs import replace
-
-    from rulehound.checker.cli.terminal import console, print_records
-    from rulehound.checker.cli.views.graph import brief, print_analysis, print_path
-    from rulehound.checker.cli.views.search import print_effort, print_searches
-
-    output = console()
-    print_searches(chosen, results, output)
-    if states is not None and analysis is not None:
-        print_analysis(states, analysis, output)
-    output.print()
-    print_records([replace(r, trace=brief(r.trace)) if r.trace else r for r in records], output)
-    if states is not None and to is not None:
-        print_path(states, to, path, output)
-    print_effort(results)
-
-
-def _searched(
-    bound: BoundModel,
-    bounds: Configuration,
-    limits: SearchLimits,
-    backend: str,
-    cores: int | None,
-    checkpoint: Checkpoint | None,
-) -> SearchResult:
-    """Search one configuration. Raises UserError where the search cannot begin."""
-    from rulehound.checker.cli.views.search import search_progress
-    from rulehound.checker.model.search import search
-
-    with _user_errors(bounds), search_progress(bounds.name) as tell:
-        return search(
-            bound.game.model(),
-            bound.values,
-            bounds,
-            limits,
-            progress=tell,
-            backend=backend,
-            cores=cores,
-            checkpoint=checkpoint,
+        result = explore_searches(
+            bound, chosen, limits, search_progress, backend=backend, cores=cores, checkpoint=kept
         )
-
-
-def _searched_graph(
-    bound: BoundModel, bounds: Configuration, limits: SearchLimits, backend: str, cores: int | None
-) -> StateGraph:
-    """Search one configuration and keep its graph. Raises UserError where the search cannot begin."""
-    from rulehound.checker.cli.views.search import search_progress
-    from rulehound.checker.model.graph import build_graph
-
-    model = bound.game.model()
-    with _user_errors(bounds), search_progress(bounds.name) as tell:
-        return build_graph(model, bound.values, bounds, limits, backend=backend, cores=cores, progress=tell)
+    if json:
+        print_json(exploration_json(result, to))
+    else:
+        print_exploration(result, to, console())
+    status = exit_status(result.records)
+    return NO_SUCH_STATE if to is not None and result.path is None and status == 0 else status
 
 
 def memory_size(text: str) -> int:
@@ -309,62 +220,3 @@ def _require_suffix(file: Path, known: Mapping[str, object], what: str) -> None:
 
     if file.suffix not in known:
         raise UserError(f"{file}: unknown kind of {what}", f"end its name in {' or '.join(known)}")
-
-
-def _chosen(bound: BoundModel, name: str | None, of_graph: bool) -> list[Configuration]:
-    """The configurations to search: the one named, else all that `check` searches, or the one whose graph it
-    examines. Raises UserError where the name is unknown."""
-    from rulehound.checker.errors import UserError
-
-    configurations = bound.game.configurations(bound.values)
-    if name is None:
-        names = [bound.game.graphed] if of_graph else bound.game.searched["normal"]
-        return [configurations[each] for each in names]
-    if name not in configurations:
-        raise UserError(f"no configuration {name}", f"use one of {', '.join(configurations)}")
-    return [configurations[name]]
-
-
-def _write_graph(file: Path, states: StateGraph, bound: BoundModel, bounds: Configuration) -> None:
-    """Write the file of a graph. Raises UserError where it is too large for a picture."""
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.files import write_whole
-    from rulehound.checker.model.graph import graph_file, marks
-
-    try:
-        content = graph_file(states, marks(states, bound.values, bounds), file.suffix)
-    except ValueError as error:
-        remedy = "go less far with --max-depth, or write .graphml or .dot"
-        raise UserError(f"{file}: {error}", remedy) from None
-    write_whole(file, content)
-
-
-def _export(bound: BoundModel, bounds: Configuration, file: Path) -> None:
-    """Write the model under one configuration for another model checker; nothing is searched."""
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.files import write_whole
-    from rulehound.checker.model.search.export import EXPORTS
-    from rulehound.spec.language import MissingValue
-
-    try:
-        with _user_errors(bounds):
-            text = EXPORTS[file.suffix](bound.game.model(), bound.values, bounds)
-    except (MissingValue, ValueError) as error:
-        what = f"{file}: {bounds.name} cannot be written: {error}"
-        raise UserError(what, "choose another --configuration") from None
-    write_whole(file, text.encode())
-
-
-@contextmanager
-def _user_errors(bounds: Configuration) -> Iterator[None]:
-    """Raise UserError where a search cannot begin: no such backend, or a start outside the bounds."""
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.model.search import BackendMissing, BoundExceeded
-
-    try:
-        yield
-    except BackendMissing as error:
-        raise UserError(str(error), "choose another --backend, or leave it out") from None
-    except BoundExceeded as error:
-        what = f"the start of {bounds.name} lies outside the bounds of {error.bound}"
-        raise UserError(what, "choose another --configuration, or a document with other numbers") from None
