@@ -380,6 +380,67 @@ def test_a_game_that_waits_in_the_middle_of_a_deletion_is_saved() -> None:
     assert left(again) == ["red-4"]
 
 
+def mourned(*theirs: Any, **cards: Facts) -> Game:
+    """A deletion of all that player 1 has, beside a Tamer that draws before each deletion of its side."""
+    mourning = would({"do": "draw", "count": 1}, which={"of": "me", "kind": ["digimon"]})
+    known = {**CARDS, "mourner": tamer(mourning), **cards}
+    game = playing(
+        known,
+        {"hand": ["doom"], "battle": [stack("red-6")]},
+        {"battle": [*(stack(one) if isinstance(one, str) else one for one in theirs), stack("mourner")]},
+        memory=5,
+    )
+    game.apply({"action": "use", "card": hand(game)})
+    return game
+
+
+def test_what_triggered_with_the_effect_that_saves_comes_after_it() -> None:
+    game = mourned("stubborn")
+    assert game.state.decision == "would"
+    assert len(offered(game, "resolve")) == 2
+    answer(game)
+    assert events(game, "prevented", "drawn") == ["prevented", "drawn"]
+    assert left(game) == ["stubborn", "mourner"]
+
+
+def test_an_optional_one_is_still_asked_about_once_all_are_saved() -> None:
+    game = mourned("stubborn", "lucky")
+    answer(game)
+    answer(game, index=1)
+    assert (game.state.decision, len(offered(game, "resolve"))) == ("would", 1)
+    answer(game)
+    assert left(game) == ["stubborn", "lucky", "mourner"]
+
+
+def test_what_comes_into_play_before_a_deletion_has_not_triggered_with_it() -> None:
+    calling = would({"do": "play", "target": {"area": "hand", "kind": ["tamer"]}})
+    late = tamer(would({"do": "draw", "count": 1}, which={"of": "me", "kind": ["digimon"]}))
+    game = playing(
+        {**CARDS, "caller": red(3, calling), "late": late},
+        {"hand": ["doom"], "battle": [stack("red-6")]},
+        {"battle": [stack("caller")], "hand": ["late"]},
+        memory=5,
+    )
+    game.apply({"action": "use", "card": hand(game)})
+    assert left(game) == ["late"]
+    assert events(game, "drawn") == []
+
+
+def test_a_keyword_that_is_lost_before_its_turn_comes_is_not_used() -> None:
+    robbing = would(
+        {"do": "de-digivolve", "target": OWN, "count": 1}, which={"of": "me", "kind": ["digimon"]}
+    )
+    game = playing(
+        {**CARDS, "robber": tamer(robbing)},
+        {"hand": ["doom"], "battle": [stack("red-6")]},
+        {"battle": [stack("armoured", "red-3"), stack("robber")]},
+        memory=5,
+    )
+    game.apply({"action": "use", "card": hand(game)})
+    answer(game)
+    assert (game.state.decision, left(game)) == ("main", ["robber"])
+
+
 def test_rule_processing_that_an_effect_only_puts_off_comes_to_an_end() -> None:
     """Nothing raises the DP again, so that it would go on for ever if the effect came each time."""
     cards = {**CARDS, "undying": red(3, would(PREVENT))}

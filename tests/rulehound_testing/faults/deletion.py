@@ -10,15 +10,15 @@ from rulehound.engine.dcg import deletion, rule_processing
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import About, Origin
+from rulehound.engine.dcg.tasks import About, Trigger
 from rulehound_testing.faults.patching import Fault, function
 
 sound_before = deletion.before
 
 
-def would_once_for_all(state: State, event: About, player: int) -> list[Origin]:
+def would_once_for_all(state: State, event: About, player: int) -> tuple[Trigger, ...]:
     """Effects that cannot be activated when something is about to happen are not asked for again."""
-    return [] if event.used else sound_before(state, event, player)
+    return () if event.used else sound_before(state, event, player)
 
 
 def one_at_a_time(state: State, event: About) -> None:
@@ -30,14 +30,20 @@ def one_at_a_time(state: State, event: About) -> None:
         about(state, msgspec.structs.replace(event, subjects=one))
 
 
-def doomed_cannot_help(state: State, event: About, player: int) -> list[Origin]:
+def doomed_cannot_help(state: State, event: About, player: int) -> tuple[Trigger, ...]:
     """What is about to be deleted itself uses nothing."""
-    return [origin for origin in sound_before(state, event, player) if origin.stack not in event.subjects]
+    waiting = sound_before(state, event, player)
+    return tuple(one for one in waiting if one.origin.stack not in event.subjects)
 
 
-def one_effect_a_deletion(state: State, event: About, player: int) -> list[Origin]:
+def one_effect_a_deletion(state: State, event: About, player: int) -> tuple[Trigger, ...]:
     """One effect comes before each deletion, and no second one."""
-    return [] if event.used else sound_before(state, event, player)
+    return () if event.used else sound_before(state, event, player)
+
+
+def none_for_what_is_saved(state: State, event: About, player: int) -> tuple[Trigger, ...]:
+    """Once nothing is left that could happen, nothing more comes before it."""
+    return sound_before(state, event, player) if event.subjects else ()
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -54,12 +60,17 @@ FAULTS: Mapping[str, Fault] = {
     "nothing-comes-before": Fault(
         "effects.would",
         "no effect comes before what would happen",
-        function(deletion, "before", lambda *_arguments: []),
+        function(deletion, "before", lambda *_arguments: ()),
     ),
     "asked-once": Fault(
         "effects.would",
         "only one effect comes before what would happen",
         function(deletion, "before", would_once_for_all),
+    ),
+    "saved-and-done": Fault(
+        "effects.would",
+        "once one effect has saved something, those that triggered with it do not come any more",
+        function(deletion, "before", none_for_what_is_saved),
     ),
     "deleted-one-by-one": Fault(
         "deletion.would",

@@ -1,8 +1,9 @@
 """Things about to happen that effects may come before and prevent: deletion above all.
 
-Whoever wants a stack of the battle area to leave says so with `about`. Effects that come before it are used
-one at a time, those of the turn player first, each at most once until what began it all is over. What nobody
-has prevented then happens to all that are left at once.
+Whoever wants a stack of the battle area to leave says so with `about`. The effects that come before it
+trigger together. They are used one at a time, those of the turn player first, also once one of them has
+prevented it; each comes at most once until what began it all is over. What nobody has prevented then happens
+to all that are left at once.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.actions import Action, Decline, Resolve
 from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.effects import triggers
-from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.activating import activate, can_activate
 from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
 from rulehound.engine.dcg.effects.language import Forbidden, Happening
 from rulehound.engine.dcg.in_play import Use
@@ -84,12 +85,13 @@ def run(state: State, event: About) -> None:
         present = {stack.id for player in state.players for stack in player.battle}
         still_there = tuple(subject for subject in event.subjects if subject in present)
         event = msgspec.structs.replace(event, subjects=still_there)
-    if event.subjects and not state.match.plain:
-        for player in (state.turn, 1 - state.turn):  # rule: deletion.would, effects.turn-player-first
-            origins = [] if player in event.declined else before(state, event, player)
-            if origins:
-                ask_before(state, event, origins)
-                return
+    if event.together is None:
+        event = msgspec.structs.replace(event, together=triggered(state, event))
+    for player in (state.turn, 1 - state.turn):  # rule: deletion.would, effects.turn-player-first
+        waiting = () if player in event.declined else before(state, event, player)
+        if waiting:
+            ask_before(state, event, waiting)
+            return
     CARRY_OUT[event.what](state, event)
     outer = under_way(state)
     if outer is not None:  # rule: effects.would-once
@@ -100,10 +102,31 @@ def run(state: State, event: About) -> None:
         state.against_rules = event.used
 
 
-def before(state: State, event: About, player: int) -> list[Origin]:
-    """The effects of a player that may come before it now."""
-    origins = triggers.before(state, event, (player,))  # rule: effects.would, effects.would-once
-    return [one for one in origins if use_of(one) not in event.used]
+def triggered(state: State, event: About) -> tuple[Trigger, ...]:
+    """The effects that trigger before it: those that come later trigger on other things."""
+    if state.match.plain or not event.subjects:
+        return ()
+    origins = triggers.before(state, event)  # rule: effects.would
+    return tuple(triggers.numbered(state, one) for one in origins)
+
+
+def before(state: State, event: About, player: int) -> tuple[Trigger, ...]:
+    """The effects of a player, of those that triggered before it, that may come now."""
+    own = (one for one in event.together or () if one.origin.player == player)
+    unused = (one for one in own if use_of(one.origin) not in event.used)  # rule: effects.would-once
+    there = (narrowed(event, one) for one in unused if triggers.still_has(state, one))
+    return tuple(one for one in there if can_activate(state, one.origin))
+
+
+def narrowed(event: About, trigger: Trigger) -> Trigger:
+    """An effect, of those alone that nobody has saved yet; of all that it triggered on, if none is left."""
+    origin = trigger.origin
+    subjects = origin.on.subjects if origin.on is not None else ()
+    left = tuple(subject for subject in subjects if subject in event.subjects)
+    if origin.on is None or left in ((), subjects):
+        return trigger
+    on = msgspec.structs.replace(origin.on, subjects=left)
+    return msgspec.structs.replace(trigger, origin=msgspec.structs.replace(origin, on=on))
 
 
 def use_of(origin: Origin) -> Use:
@@ -111,14 +134,14 @@ def use_of(origin: Origin) -> Use:
     return Use(origin.card, origin.index)
 
 
-def ask_before(state: State, event: About, origins: list[Origin]) -> None:
+def ask_before(state: State, event: About, waiting: tuple[Trigger, ...]) -> None:
     """Ask a player which effect comes before it; one that must come and is the only one just comes."""
-    waiting = tuple(triggers.numbered(state, origin) for origin in origins)
     state.now = (msgspec.structs.replace(event, waiting=waiting), *state.now)
-    if len(waiting) == 1 and not is_optional(origins[0]):
+    first = waiting[0].origin
+    if len(waiting) == 1 and not is_optional(first):
         use(state, waiting[0])
     else:
-        ask(state, "would", origins[0].player)
+        ask(state, "would", first.player)
 
 
 def is_optional(origin: Origin) -> bool:

@@ -139,8 +139,10 @@ class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
     source: str = ""
     to: str = ""
     """Where what leaves goes."""
+    together: tuple[Trigger, ...] | None = None
+    """Effects that triggered before it, together; None until they have."""
     waiting: tuple[Trigger, ...] = ()
-    """Effects that the player who is asked may use before it."""
+    """Of these, the effects that the player who is asked may use now."""
     using: Origin | None = None
     """The effect that is being carried out before it."""
     used: tuple[Use, ...] = ()

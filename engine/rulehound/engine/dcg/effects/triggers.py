@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from rulehound.engine.dcg.effects.activating import can_activate, within_limit
+from rulehound.engine.dcg.effects.activating import within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
 from rulehound.engine.dcg.effects.continuous import fits, gifts_to
 from rulehound.engine.dcg.effects.keywords import keyword_effects
@@ -53,7 +53,9 @@ def numbered(state: State, origin: Origin) -> Trigger:
 
 
 def before(state: State, about: About, players: Collection[int] = PLAYERS) -> list[Origin]:
-    """The effects of these players that can come before what is about to happen."""
+    """The effects of these players that trigger before what is about to happen, whether or not they can be
+    activated now.
+    """
     event = Happened(
         about.what, about.subjects, about.cause, about.player, about.source, battled=about.battled
     )
@@ -65,9 +67,7 @@ def before(state: State, about: About, players: Collection[int] = PLAYERS) -> li
         subjects = tuple(one for one in about.subjects if concerns(state, origin, waited, event, one))
         if subjects and is_by(waited, event, origin.player):
             narrowed = msgspec.structs.replace(event, subjects=subjects)
-            interrupting = msgspec.structs.replace(origin, on=narrowed)
-            if can_activate(state, interrupting):  # rule: effects.would
-                found.append(interrupting)
+            found.append(msgspec.structs.replace(origin, on=narrowed))  # rule: effects.would
     return found
 
 
@@ -248,6 +248,7 @@ def still_has(state: State, trigger: Trigger) -> bool:
     if stack is None:
         return False  # rule: effects.source-left
     if origin.index < 0:
-        return any(effect == origin.effect for _, effect in gained_effects(state, stack))
+        gained_now = (*gained_effects(state, stack), *keyword_effects(state, stack))
+        return any(effect == origin.effect for _, effect in gained_now)
     there = stack.cards[1:] if origin.effect.inherited else stack.cards[:1]
     return origin.card in there  # rule: effects.source-left
