@@ -26,7 +26,7 @@ from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.leading import Astray, cards_in_play
+from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.checker.suite.play.shrinking import with_culprit
@@ -70,8 +70,6 @@ class Explored:
     """Ways that led elsewhere when they were gone again."""
     refused: int = 0
     """Starts that the engine did not take, could not be led to, or shows broken."""
-    astray: int = 0
-    """Steps after which an engine that was led to its start could not be followed."""
     trouble: str = ""
     """Why less was explored than was declared."""
 
@@ -132,7 +130,7 @@ def _end_with_culprits(adapter: Adapter, target: Target, log: PlayLog) -> None:
     for key, failure in log.failures.items():
         if failure.detection.oracle is Oracle.LEGAL:
             tries = partial(_candidates, target, adapter, failure.start)
-            with suppress(EngineError, Refused, Astray):
+            with suppress(EngineError, Refused):
                 log.failures[key] = with_culprit(adapter, target.judge, failure, tries)
 
 
@@ -153,7 +151,7 @@ def _from(
     itself, as some scenarios want it."""
     try:
         session: Session | None = Session(adapter, start, judge_for)
-    except (Refused, Astray):
+    except Refused:
         session = None
     if session is None or (start.position is not None and session.at_start):
         explored.refused += 1
@@ -174,20 +172,13 @@ def _from(
             explored.unlike += 1
             continue
         offered = session.offered()
-        try:
-            explored.log.add_findings(start, session.taken, session.look(Oracle.LEGAL, offered))
-        except Astray:
-            explored.astray += 1
+        explored.log.add_findings(start, session.taken, session.look(Oracle.LEGAL, offered))
         explored.deepest = max(explored.deepest, len(place.steps))
         for action in offered if len(place.steps) < depth else ():
             if not _return_to(session, place):
                 explored.unlike += 1
                 break
-            try:
-                findings, new = _taken(session, action)
-            except Astray:
-                explored.astray += 1
-                continue
+            findings, new = _taken(session, action)
             explored.log.add_step(action)
             explored.log.add_findings(start, session.taken, findings)
             there = _identity(session.observation)
@@ -263,9 +254,6 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
         f"; {explored.refused} starts that the engine does not take, is not led to or shows broken"
         if explored.refused
         else ""
-    )
-    cut += (
-        f"; {explored.astray} steps that could not be followed from a start led to" if explored.astray else ""
     )
     verdict = Verdict.INCONCLUSIVE if why else Verdict.PASS
     if not explored.starts and verdict is Verdict.PASS:  # nothing was looked at
