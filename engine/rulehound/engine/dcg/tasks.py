@@ -67,6 +67,8 @@ class Origin(msgspec.Struct, frozen=True, gc=False):
     """What it triggered on."""
     last: Stack | None = None
     """The stack as it was, where it has left the battle area."""
+    met: bool | None = None
+    """Whether its condition was met when it triggered; None where that is asked when it is activated."""
 
 
 class Trigger(msgspec.Struct, frozen=True, gc=False):

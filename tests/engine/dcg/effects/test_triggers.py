@@ -489,3 +489,53 @@ def test_a_blitz_at_its_timing_is_a_choice_of_attack() -> None:
     assert (game.state.decision, game.state.memory) == ("attack", -1)
     assert {"action": "decline"} in answers(game)
     assert choosable(game) == []
+
+
+TAMERS = {"counts": [{"which": {"kind": ["tamer"], "count": "all"}, "at_least": 2}]}
+"""Two Tamers or more: the one that deletes is one of them."""
+
+COMES = {"do": "play", "target": {"area": "hand", "kind": ["tamer"]}, "free": True}
+GOES = {"do": "put", "target": {"number": "blue-tamer"}, "to": "hand"}
+
+
+@pytest.mark.parametrize(("timing", "leaving"), [("on-deletion", True), ("on-play", False)])
+@pytest.mark.parametrize(("first", "there"), [(COMES, False), (GOES, True)])
+def test_leaving_fixes_what_a_condition_asks_for(
+    timing: str, leaving: bool, first: dict[str, Any], there: bool
+) -> None:
+    """A second Tamer comes, or goes, before the effect that asks for two does."""
+    asks = effect(timing, memory(1), condition=TAMERS)
+    doomed = made("doomed", effect(timing, first), asks, play_cost=0)
+    doer = tamer("doer", effect("main", {"do": "delete", "target": {"number": "doomed"}}))
+    battle = [stack("doer"), *([stack("blue-tamer")] if there else [])]
+    own = {
+        "hand": [*([] if leaving else ["doomed"]), *([] if there else ["blue-tamer"])],
+        "battle": [*battle, *([stack("doomed")] if leaving else [])],
+    }
+    game = place([doomed, doer], own)
+    if leaving:
+        use(game)
+    else:
+        act(game, "play", card=hand(game))
+    act(game, "resolve", effect=game.state.triggered[0][0].id)
+    two_counted = there if leaving else not there
+    assert game.state.memory == 3 + two_counted
+
+
+@pytest.mark.parametrize(("under", "gained"), [(["red-3", "red-3"], 1), (["red-3"], 0), ([], 0)])
+@pytest.mark.parametrize("asked_by", ["this", "subject"])
+def test_a_condition_counts_what_lay_under_something_that_has_left(
+    under: list[str], gained: int, asked_by: str
+) -> None:
+    count = {"which": {"area": "under", "under_of": asked_by, "count": "all"}, "at_least": 2}
+    asks = {"counts": [count]}
+    gone = effect("on-deletion", memory(1), condition=asks)
+    seen = effect("when", memory(1), event={"happens": "deleted", "which": {}}, condition=asks)
+    killer = effect("main", {"do": "delete", "target": {"number": "doomed"}})
+    cards = [
+        made("doomed", *([gone] if asked_by == "this" else []), level=4),
+        tamer("killer", killer, *([seen] if asked_by == "subject" else [])),
+    ]
+    game = place(cards, {"battle": [stack("killer"), stack("doomed", *under)]})
+    use(game)
+    assert game.state.memory == 3 + gained

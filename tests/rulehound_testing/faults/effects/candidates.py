@@ -16,6 +16,7 @@ from rulehound_testing.faults.patching import Fault, function
 sound_named = candidates.named
 sound_sides = candidates.sides
 sound_area_of = candidates.area_of
+sound_under = candidates.under
 
 
 def both_are_me(me: int, of: str) -> tuple[int, ...]:
@@ -43,12 +44,18 @@ def with_the_breeding_area(state: State, player: int, which: Which) -> tuple[Thi
     return (*found, breeding_too) if which.area == "battle" and breeding_too is not None else found
 
 
-def under_and_top(state: State, at: Standpoint, role: str) -> Iterator[str]:
+def under_and_top(state: State, at: Standpoint, role: str, left: Mapping[str, Stack]) -> Iterator[str]:
     """The top card is a digivolution card too."""
     for one in named(state, at, role):
-        stack = stack_in_play(state, one)
+        stack = stack_in_play(state, one) or left.get(one)
         if stack is not None:
             yield from stack.cards
+
+
+def under_what_is_there(state: State, at: Standpoint, role: str, left: Mapping[str, Stack]) -> Iterator[str]:
+    """What has left had no digivolution cards."""
+    del left
+    return sound_under(state, at, role)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -64,6 +71,11 @@ FAULTS: Mapping[str, Fault] = {
         "stack.one",
         "cards under a Digimon count as Digimon",
         function(candidates, "area_of", with_cards_under),
+    ),
+    "nothing-was-under": Fault(
+        "effects.as-it-was",
+        "what lay under a Digimon that has left is not counted",
+        function(candidates, "under", under_what_is_there),
     ),
     "top-is-under": Fault(
         "stack.digivolution-cards",

@@ -207,6 +207,11 @@ FAULTS: Mapping[str, Fault] = {
         "a deleted Digimon is looked at as the card that it is now",
         lambda: together(*(patch.object(module, "holds", as_it_is) for module in (continuous, activating))),
     ),
+    "nothing-has-left": Fault(
+        "effects.as-it-was",
+        "what has left is not looked at as it was",
+        function(continuous, "as_they_left", lambda _at: {}),
+    ),
     "attack-by-its-target": Fault(
         "attack.declared-on",
         "effects of attacking go by what an attack is aimed at now",
@@ -276,6 +281,16 @@ FAULTS: Mapping[str, Fault] = {
         "card.colors",
         "to effects a card has its last colour alone",
         asked("colors", lambda _state, _thing, facts, wanted, _rounds: facts.colors[-1:] == wanted[-1:]),
+    ),
+    "top-counts-with-those-under": Fault(
+        "stack.digivolution-cards",
+        "so many digivolution cards or fewer counts the top card",
+        asked(
+            "under_at_most",
+            lambda _state, thing, _facts, wanted, _rounds: (
+                not isinstance(thing, Stack) or len(thing.cards) <= wanted
+            ),
+        ),
     ),
     "first-sort-alone": Fault(
         "effects.either",

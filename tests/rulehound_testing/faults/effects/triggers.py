@@ -226,6 +226,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects answer to what happens in the breeding area",
         function(triggers, "concerns", concerns_breeding_too),
     ),
+    "conditions-of-leaving-wait": Fault(
+        "effects.as-it-was",
+        "the condition of an effect that leaving has triggered is asked when it is activated",
+        function(triggers, "with_condition", lambda _state, origin: origin),
+    ),
+    "all-conditions-at-once": Fault(
+        "effects.condition",
+        "the condition of every effect is asked when it triggers",
+        lambda: patch.object(triggers, "LEAVES", triggers.AWAITABLE),
+    ),
     "answers-to-its-own-movement": Fault(
         "effects.triggers",
         "a card that is not in play answers to what happens to it as if it were",

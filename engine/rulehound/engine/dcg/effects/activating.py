@@ -29,10 +29,17 @@ def why_not_activate(state: State, origin: Origin) -> Iterator[Reason]:
         yield Reason.EFFECT_OF_ANOTHER_TURN
     if not has_uses_left(state, origin):
         yield Reason.EFFECT_USED_UP
-    if not holds(state, at, effect.condition):  # rule: effects.condition
+    if not is_condition_met(state, origin):
         yield Reason.EFFECT_CONDITION_NOT_MET
     if not can_pay(state, at, effect.cost):
         yield Reason.EFFECT_COST_UNPAYABLE
+
+
+def is_condition_met(state: State, origin: Origin) -> bool:
+    """Whether the condition of an effect is met: now, or when it triggered where that is what counts."""
+    if origin.met is not None:
+        return origin.met  # rule: effects.as-it-was
+    return holds(state, standpoint(origin), origin.effect.condition)  # rule: effects.condition
 
 
 def activate(state: State, origin: Origin, *, asked: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from rulehound.engine.dcg.effects.language import Which
@@ -24,17 +25,23 @@ PILES: Mapping[str, str] = {
 }
 """Area of cards to the pile of a player."""
 
+NOTHING: Mapping[str, Stack] = MappingProxyType({})
+"""No stacks that have left."""
+
 
 def id_of(thing: Thing) -> str:
     """The id of a stack or card."""
     return thing if isinstance(thing, str) else thing.id
 
 
-def lying(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
-    """All that lies in the area that an effect names, of the players that it names."""
+def lying(state: State, at: Standpoint, which: Which, left: Mapping[str, Stack] = NOTHING) -> Iterator[Thing]:
+    """All that lies in the area that an effect names, of the players that it names.
+
+    Also what lay under stacks that have left, where these are given by id.
+    """
     excluded = (at.stack, at.card) if which.role == "other" else ()
     if which.area == "under":
-        things: list[Thing] = list(under(state, at, which.under_of or "this"))
+        things: list[Thing] = list(under(state, at, which.under_of or "this", left))
     else:
         things = [thing for player in sides(at.player, which.of) for thing in area_of(state, player, which)]
     return (thing for thing in things if id_of(thing) not in excluded)
@@ -58,10 +65,10 @@ def area_of(state: State, player: int, which: Which) -> tuple[Thing, ...]:
     return pile[: which.top] if which.top else pile
 
 
-def under(state: State, at: Standpoint, role: str) -> Iterator[str]:
+def under(state: State, at: Standpoint, role: str, left: Mapping[str, Stack] = NOTHING) -> Iterator[str]:
     """The digivolution cards of what has a role."""
     for one in named(state, at, role):
-        stack = stack_in_play(state, one)
+        stack = stack_in_play(state, one) or left.get(one)
         if stack is not None:
             yield from stack.cards[1:]  # rule: stack.digivolution-cards
 

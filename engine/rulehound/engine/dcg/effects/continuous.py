@@ -15,7 +15,7 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import candidates
-from rulehound.engine.dcg.effects.candidates import Thing, id_of, lying, number_of, with_role
+from rulehound.engine.dcg.effects.candidates import NOTHING, Thing, id_of, lying, number_of, with_role
 from rulehound.engine.dcg.effects.language import (
     EVERYTHING,
     PROTECTION,
@@ -37,6 +37,7 @@ from rulehound.engine.dcg.effects.language import (
 from rulehound.engine.dcg.effects.standpoint import (
     ROUNDS,
     Standpoint,
+    as_they_left,
     battling,
     named,
     source_kind,
@@ -271,8 +272,13 @@ def holds(state: State, at: Standpoint, condition: Condition, rounds: int = ROUN
 
 
 def is_met(state: State, at: Standpoint, count: Count, rounds: int) -> bool:
-    """Whether there are as many of something as a condition says; nothing counts in the breeding area."""
-    found = len(things(state, at, count.which, rounds))  # rule: breeding.no-effects, breeding.not-counted
+    """Whether there are as many of something as a condition says; nothing counts in the breeding area.
+
+    What lay under something that has left counts as it lay there.
+    """
+    left = as_they_left(at)  # rule: effects.as-it-was
+    # rule: breeding.no-effects, breeding.not-counted
+    found = len(things(state, at, count.which, rounds, left))
     return in_bounds(found, count.at_least, count.at_most)
 
 
@@ -303,7 +309,7 @@ def attack_is_on(state: State) -> str:
 def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int) -> bool:
     """Whether what has a role is such, as it is, or as it was when it left."""
     # rule: effects.as-it-was
-    left = {stack.id: stack for stack in (*(at.on.stacks if at.on else ()), *filter(None, (at.last,)))}
+    left = as_they_left(at)
     for one in named(state, at, role):
         stack = stack_in_play(state, one) or left.get(one)
         if stack is not None or one in state.match.facts:
@@ -333,12 +339,16 @@ def counted(state: State, at: Standpoint, gives: Grant) -> Grant:
     return msgspec.structs.replace(gives, **changed) if changed else gives
 
 
-def things(state: State, at: Standpoint, which: Which, rounds: int = ROUNDS) -> list[str]:
+def things(
+    state: State, at: Standpoint, which: Which, rounds: int = ROUNDS, left: Mapping[str, Stack] = NOTHING
+) -> list[str]:
     """Ids of all stacks and cards of which an effect speaks, in the order in which they lie.
 
-    `rounds` is for what continuous effects ask of each other: see `gifts`.
+    `rounds` is for what continuous effects ask of each other: see `gifts`; `left` are stacks that have left,
+    and count with the cards that lay under them.
     """
-    named_things = lying(state, at, which) if which.role in ("", "other") else with_role(state, at, which)
+    roleless = which.role in ("", "other")
+    named_things = lying(state, at, which, left) if roleless else with_role(state, at, which)
     return [id_of(thing) for thing in named_things if fits(state, which, thing, rounds)]
 
 

@@ -49,6 +49,12 @@ def named(state: State, at: Standpoint, role: str) -> tuple[str, ...]:
     return next((one.ids for one in reversed(at.bound) if one.name == role), ())
 
 
+def as_they_left(at: Standpoint) -> dict[str, Stack]:
+    """Stacks that have left, by id, as they were: what the effect triggered on, and what had the effect."""
+    there = at.on.stacks if at.on is not None else ()
+    return {stack.id: stack for stack in (*there, *filter(None, (at.last,)))}
+
+
 def stack_in_play(state: State, stack: str) -> Stack | None:
     """The stack of this id in either battle or breeding area, if it is there."""
     for player in state.players:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from rulehound.engine.dcg.effects.activating import within_limit
+from rulehound.engine.dcg.effects.activating import is_condition_met, within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
 from rulehound.engine.dcg.effects.continuous import fits, gifts_to
 from rulehound.engine.dcg.effects.keywords import keyword_effects
@@ -23,6 +23,11 @@ AWAITABLE = frozenset({*get_args(Happening), *get_args(Timing)})
 BEFORE_LEAVING = f"{BEFORE}left-battle-area"
 LEAVING = ("deleted", "returned-to-hand")
 """Ways to leave the battle area: what comes before leaving it comes before each of them."""
+
+LEAVES = frozenset(
+    {"deleted", "left-battle-area", "returned-to-hand", "card-trashed-from-hand", "security-removed"}
+)
+"""Events by which cards leave an area: the conditions of effects that wait for them are asked as of then."""
 
 BEFORE_DELETION = f"{BEFORE}deleted"
 """Keyword to the event that it waits for; Retaliation waits for its own deletion."""
@@ -42,8 +47,15 @@ def trigger(state: State, event: Happened, players: Collection[int]) -> None:
     if event.stacks or is_awaited(state, event.what, event.subjects):
         for origin in listening(state, event, event.what, players):
             if waits_for(state, origin, event):
+                asked = with_condition(state, origin) if event.what in LEAVES else origin
                 # rule: effects.one-trigger, areas.together
-                state.fresh = (*state.fresh, numbered(state, origin))  # rule: effects.triggers
+                state.fresh = (*state.fresh, numbered(state, asked))  # rule: effects.triggers
+
+
+def with_condition(state: State, origin: Origin) -> Origin:
+    """An effect that leaving has triggered, with its condition asked now once and for all."""
+    # rule: effects.as-it-was
+    return msgspec.structs.replace(origin, met=is_condition_met(state, origin))
 
 
 def numbered(state: State, origin: Origin) -> Trigger:
