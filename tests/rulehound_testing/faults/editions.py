@@ -41,6 +41,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects of the end of an attack come after a lost battle in every edition",
         numbers(attack_end_effects="gone"),
     ),
+    "deletions-wait-with-either-card": Fault(
+        "effects.on-deletion",
+        "an inherited effect on deletion is lost with the card that has it in every edition",
+        numbers(deletion_effects_wait="either-card"),
+    ),
+    "deletions-wait-with-the-top-card": Fault(
+        "effects.on-deletion",
+        "an inherited effect on deletion waits with the former top card alone in every edition",
+        numbers(deletion_effects_wait="top-card"),
+    ),
     "digixros-always": Fault("digixros.when", "every edition has DigiXros", numbers(digixros_known=True)),
     "one-colour-is-enough": Fault(
         "option.colours", "one colour of an Option is enough", numbers(option_colours="one")

@@ -62,6 +62,8 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether an attack whose attacker has gone ends there or goes through its timings."""
     attack_end_effects: Literal["battle", "left", "gone"] = msgspec.field(name="attack.end-effects")
     """When effects of the end of an attack do not come: only under "gone" they come after a lost battle."""
+    deletion_effects_wait: Literal["either-card", "top-card"] = msgspec.field(name="deletion.effects-wait")
+    """With which cards effects on a deletion wait: the one that was on top, or also the one that has them."""
     piercing_needs_survivor: bool = msgspec.field(name="piercing.needs-survivor")
     turn_memory_back: Literal["ends", "goes-on"] = msgspec.field(name="turn.memory-back")
     """Whether the turn ends once the counter has crossed, or only if it stands there in the end."""

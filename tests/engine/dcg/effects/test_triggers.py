@@ -98,8 +98,19 @@ def test_on_deletion_comes_from_the_trash_with_the_inherited_ones() -> None:
     assert len(game.state.players[0].trash) == 3
 
 
-@pytest.mark.parametrize("returned", ["doomed", "below"])
-def test_on_deletion_is_lost_when_its_card_or_the_card_on_top_leaves_the_trash(returned: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "returned", "left"),
+    [
+        ("manual-2.3", "doomed", 3),
+        ("manual-2.3", "below", 4),
+        ("comprehensive-4.0", "doomed", 3),
+        ("comprehensive-4.0", "below", 6),
+    ],
+)
+def test_on_deletion_is_lost_when_the_card_that_it_waits_with_leaves_the_trash(
+    edition: str, returned: str, left: int
+) -> None:
+    """Either waits with the former top card; in earlier editions the inherited one with its own card, too."""
     back = {"do": "put", "target": {"area": "trash", "number": returned}, "to": "hand"}
     cards = [
         made("doomed", effect("on-deletion", memory(1))),
@@ -107,11 +118,13 @@ def test_on_deletion_is_lost_when_its_card_or_the_card_on_top_leaves_the_trash(r
         made("saver", effect("when", back, event={"happens": "deleted", "which": {"role": "other"}})),
         tamer("killer", effect("main", {"do": "delete", "target": {"number": "doomed"}})),
     ]
-    game = place(cards, {"battle": [stack("killer"), stack("doomed", "below"), stack("saver")]})
+    mine = {"battle": [stack("killer"), stack("doomed", "below"), stack("saver")]}
+    game = place(cards, mine, edition=edition)
     use(game)
     resolve(game, "saver")
-    # either effect needs the former top card in the trash, the inherited one its own card as well
-    assert game.state.memory == (3 if returned == "doomed" else 4)
+    if game.state.decision == "order":
+        resolve(game, "below")
+    assert game.state.memory == left
 
 
 def test_an_effect_is_lost_when_its_digimon_leaves_first() -> None:

@@ -25,6 +25,7 @@ sound_numbered = triggers.numbered
 sound_sides = candidates.sides
 sound_waits_for = triggers.waits_for
 sound_listening = triggers.listening
+sound_cards_waited_with = triggers.cards_waited_with
 
 
 def own_affairs_alone(state: State, origin: Origin, event: Happened) -> bool:
@@ -153,7 +154,17 @@ def no_keyword_effects(_state: State, _stack: Stack) -> Iterator[tuple[int, Effe
     return iter(())
 
 
+def one_timing_waits(state: State, origin: Origin, last: Stack) -> tuple[str, ...]:
+    """Only effects of the timing [On Deletion] wait with a card."""
+    return sound_cards_waited_with(state, origin, last) if origin.effect.timing == "on-deletion" else ()
+
+
 FAULTS: Mapping[str, Fault] = {
+    "one-timing-waits": Fault(
+        "effects.on-deletion",
+        "an effect on a deletion that has no timing of its own outlives the card that it waits with",
+        function(triggers, "cards_waited_with", one_timing_waits),
+    ),
     "no-keyword-effects": Fault(
         "keyword.decoy",
         "Retaliation, Armor Purge and Decoy do nothing",

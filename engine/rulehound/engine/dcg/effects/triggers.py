@@ -242,17 +242,25 @@ def is_within_limit(state: State, origin: Origin) -> bool:
     return stack is None or within_limit(stack, origin)
 
 
+def cards_waited_with(state: State, origin: Origin, last: Stack) -> tuple[str, ...]:
+    """The cards that an effect on the deletion of what has it waits with: the one that was on top, and in
+    earlier editions, where the effect is [On Deletion], also the one that has it.
+    """
+    if state.match.rules.deletion_effects_wait == "top-card":
+        return last.cards[:1] if origin.on is not None and origin.on.what == "deleted" else ()
+    return (origin.card, last.cards[0]) if origin.effect.timing == "on-deletion" else ()
+
+
 def still_has(state: State, trigger: Trigger) -> bool:
     """Whether what an effect that has triggered belongs to is still there and still has it.
 
-    An effect on its own leaving belongs to a card of the trash, and to the card that was on top: it is lost
-    when either goes elsewhere.
+    An effect on its own deletion waits with cards of the trash: it is lost when one of them goes elsewhere.
     """
     origin = trigger.origin
     if origin.last is not None:
-        if origin.effect.timing != "on-deletion" or origin.last.token:
+        if origin.last.token:
             return True
-        needed = (origin.card, origin.last.cards[0])  # rule: effects.on-deletion
+        needed = cards_waited_with(state, origin, origin.last)  # rule: effects.on-deletion
         return all(card in state.players[owner_of(card)].trash for card in needed)
     if not origin.stack:
         return True
