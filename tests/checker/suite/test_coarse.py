@@ -17,7 +17,7 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.engine_limits import own_choices, positions_led_to
 from rulehound.checker.suite.exploration import EXPLORED, explore
-from rulehound.checker.suite.leading import Astray, with_positions
+from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.session import Session
 from rulehound.checker.suite.scenarios import run_scenarios
@@ -306,22 +306,6 @@ def test_an_engine_that_is_led_is_explored_from_where_it_is_led_to() -> None:
     assert [(record.check, record.verdict) for record in records] == [(EXPLORED, Verdict.PASS)]
     assert "starts that the engine does not take, is not led to or shows broken" in records[0].shown
     assert records[0].counts["states"] > 3
-
-
-class Lost(DcgAdapter):
-    """It cannot be followed from where it was led."""
-
-    def apply(self, action: Action) -> Observation:
-        raise Astray("led there, and then something was used up")
-
-
-def test_who_cannot_be_followed_from_where_it_was_led_is_explored_as_far_as_it_can() -> None:
-    [record] = explore(
-        target_of(RULES, "coarse", Lost), starts("bounds/memory-max-play-past"), Bounds(states=5)
-    )
-    assert record.verdict is Verdict.PASS
-    assert "1 starts" in record.shown
-    assert "steps that could not be followed from a start led to" in record.shown
 
 
 def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:

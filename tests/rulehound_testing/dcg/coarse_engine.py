@@ -119,6 +119,7 @@ def plant(fault: str = "") -> None:
         game._digivolve = without_draw(game._digivolve)
     elif fault == "moves-eggs":
         game._breeding_moves = lambda self: [("move",)] if self.me.nursery else [("skip",), ("hatch",)]
+        game._sweep = lambda self: None
 
 
 def without_draw(digivolve: Any) -> Any:
