@@ -2,68 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from rulehound.engine.dcg import adapter, view
+from rulehound.engine.dcg.effects.selecting import Search
 from rulehound.spec.formats import Observation
 from rulehound_testing.faults.patching import Fault, function
 
 sound_seen_by = view.seen_by
 
 
-def events_of_my_own(whole: Observation, player: int) -> Observation:
+def events_of_my_own(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player sees only what has happened by their own doing."""
     events = [event for event in whole["events"] if event["player"] == player]
-    return sound_seen_by({**whole, "events": events}, player)
+    return sound_seen_by({**whole, "events": events}, player, *searched)
 
 
-def with_both_hands(whole: Observation, player: int) -> Observation:
+def with_both_hands(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player sees the other's hand."""
-    seen = sound_seen_by(whole, player)
+    seen = sound_seen_by(whole, player, *searched)
     hands = zip(seen["players"], whole["players"], strict=True)
     return {**seen, "players": [{**shown, "hand": real["hand"]} for shown, real in hands]}
 
 
-def revealed_to_one(whole: Observation, player: int) -> Observation:
+def revealed_to_one(whole: Observation, player: int, *searched: Any) -> Observation:
     """The other player does not see what is revealed."""
-    seen = sound_seen_by(whole, player)
+    seen = sound_seen_by(whole, player, *searched)
     shown = list(seen["players"])
     shown[1 - player] = {**shown[1 - player], "revealed": len(shown[1 - player]["revealed"])}
     return {**seen, "players": shown}
 
 
 def changed_sides(
-    whole: Observation, player: int, change: Callable[[int, dict[str, Any]], Any]
+    whole: Observation, player: int, searched: Any, change: Callable[[int, dict[str, Any]], Any]
 ) -> Observation:
     """What a player sees, with each side of the table changed: by whose it is, and what is seen of it."""
-    seen = sound_seen_by(whole, player)
+    seen = sound_seen_by(whole, player, *searched)
     return {
         **seen,
         "players": [{**side, **change(owner, side)} for owner, side in enumerate(seen["players"])],
     }
 
 
-def with_face_down_cards(whole: Observation, player: int) -> Observation:
+def with_face_down_cards(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player sees what lies face down."""
-    return {**sound_seen_by(whole, player), "hidden": whole["hidden"]}
+    return {**sound_seen_by(whole, player, *searched), "hidden": whole["hidden"]}
 
 
-def without_the_others_trash(whole: Observation, player: int) -> Observation:
+def without_the_others_trash(whole: Observation, player: int, *searched: Any) -> Observation:
     """Of the other's trash a player sees how many cards it has."""
     return changed_sides(
-        whole, player, lambda owner, side: {"trash": len(side["trash"])} if owner != player else {}
+        whole, player, searched, lambda owner, side: {"trash": len(side["trash"])} if owner != player else {}
     )
 
 
-def without_counts(whole: Observation, player: int) -> Observation:
+def without_counts(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player does not see how many cards lie face down."""
-    return changed_sides(whole, player, lambda *_: {"deck": None, "security": None, "egg_deck": None})
+    return changed_sides(
+        whole, player, searched, lambda *_: {"deck": None, "security": None, "egg_deck": None}
+    )
 
 
-def without_shown_cards(whole: Observation, player: int) -> Observation:
+def without_shown_cards(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player does not see what the other shows."""
-    return changed_sides(whole, player, lambda owner, _side: {"revealed": []} if owner != player else {})
+    return changed_sides(
+        whole, player, searched, lambda owner, _side: {"revealed": []} if owner != player else {}
+    )
+
+
+def without_what_is_searched(whole: Observation, player: int, *_searched: Any) -> Observation:
+    """Nobody sees the cards that they search."""
+    return sound_seen_by(whole, player)
+
+
+def searched_before_all(whole: Observation, player: int, searched: Collection[Search] = ()) -> Observation:
+    """Both players see the cards that one searches."""
+    seen = sound_seen_by(whole, player)
+    return {**seen, "hidden": view.looked_at(whole, searched)} if searched else seen
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -82,6 +98,16 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "decks-open": Fault(
         "areas.hidden", "players see what lies face down", function(adapter, "seen_by", with_face_down_cards)
+    ),
+    "searched-blindly": Fault(
+        "areas.hidden",
+        "whoever searches a security stack does not see its cards",
+        function(adapter, "seen_by", without_what_is_searched),
+    ),
+    "searched-before-all": Fault(
+        "areas.hidden",
+        "both players see the cards that one searches",
+        function(adapter, "seen_by", searched_before_all),
     ),
     "trash-of-ones-own": Fault(
         "areas.public",

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound.engine.dcg.effects.selecting import searches
 from rulehound.engine.dcg.game import Game, validate_deck
 from rulehound.engine.dcg.view import seen_by
 from rulehound.spec.formats import (
@@ -75,7 +76,7 @@ class DcgAdapter:
     def observe(self, player: int | None = None) -> Observation:
         """The game as it stands, or what one player sees of it. Raises Refused: there is no such player."""
         whole = self.game.observe()
-        return whole if player is None else seen_by(whole, player)
+        return whole if player is None else seen_by(whole, player, searches(self.game.state))
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from rulehound.engine.dcg.actions import Action, Done, Target
+from rulehound.engine.dcg.effects.candidates import PILES, sides
 from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
@@ -38,6 +40,12 @@ DE_DIGIVOLVE_ENDS = 3
 
 ORDERED = ("deck-top", "deck-bottom", "security-top", "security-bottom", "under", "under-top")
 """Places in which it matters which card comes first."""
+
+FACE_DOWN = ("deck", "security", "egg-deck")
+"""Areas whose cards nobody sees, unless an effect has a player search them."""
+
+SEARCHED = ("target", "into")
+"""Fields of steps that say what is chosen first, and then."""
 
 
 Chooses = Callable[[State, Frame], Choice | None]
@@ -247,6 +255,28 @@ def choosing(state: State) -> Frame | None:
     """The effect that a player is choosing for."""
     first = state.now[0] if state.now else None
     return first if isinstance(first, Frame) and first.steps else None
+
+
+class Search(NamedTuple):
+    """Cards that lie face down, and that whoever chooses among them looks at."""
+
+    owner: int
+    pile: str
+    """The pile of this player's."""
+    top: int
+    """How many of its top cards; 0 for all."""
+
+
+def searches(state: State) -> tuple[Search, ...]:
+    """What the player who chooses looks through for a card of some kind; nothing where any card will do."""
+    frame = choosing(state) if state.decision == "target" else None
+    if frame is None:
+        return ()
+    which = getattr(frame.steps[0], SEARCHED[min(len(frame.choices), 1)], None)
+    if which is None or which.role not in ("", "other") or which.area not in FACE_DOWN or not which.asked:
+        return ()
+    owners = sides(frame.origin.player, which.of)
+    return tuple(Search(owner, PILES[which.area], which.top) for owner in owners)  # rule: areas.hidden
 
 
 def options(state: State) -> Iterator[Action]:
