@@ -51,37 +51,39 @@ def run(*arguments: str | Path, folder: Path) -> Done:
     )
 
 
-def check(folder: Path, *arguments: str | Path) -> tuple[Done, dict[str, Any]]:
-    """A quick check into folder/report, and its report.json."""
-    done = run("check", "--effort", "quick", *arguments, folder=folder)
-    assert "Traceback" not in done.stderr, done.stderr
-    return done, json.loads((folder / "report" / "report.json").read_text(encoding="utf-8"))
+@pytest.fixture
+def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Judged:
+    """A quick check into the folder of the test, by this process: how it ended, and its report.json.
+
+    The engine is judged with a little effort; the model beside it as always.
+    """
+
+    def judged(*arguments: str | Path) -> tuple[Done, dict[str, Any]]:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+        command = ["check", "--effort", "quick", *map(str, arguments)]
+        status = cli.run(command)
+        printed = capfd.readouterr()
+        assert "Traceback" not in printed.err, printed.err
+        report = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))
+        return subprocess.CompletedProcess(command, status, printed.out, printed.err), report
+
+    return judged
 
 
 @pytest.fixture
-def engine_judged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Judged:
-    """The same command in this process, with a little effort, and without the checks of the model itself.
+def engine_judged(checked: Judged, monkeypatch: pytest.MonkeyPatch) -> Judged:
+    """A quick check without the checks of the model itself, which ask no engine.
 
-    Those ask no engine. A wrong engine with the model beside it stands in the story of an update.
+    A wrong engine with those of the model beside it stands in the story of an update.
     """
 
     @contextmanager
     def nothing(*_: object) -> Iterator[Callable[[], Results]]:
         yield Results
 
-    def judged(*arguments: str | Path) -> tuple[Done, dict[str, Any]]:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(checking, "_model_checks", nothing)
-        monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
-        command = ["check", "--effort", "quick", *map(str, arguments)]
-        status = cli.run(command)
-        printed = capfd.readouterr()
-        report = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))
-        return subprocess.CompletedProcess(command, status, printed.out, printed.err), report
-
-    return judged
+    monkeypatch.setattr(checking, "_model_checks", nothing)
+    return checked
 
 
 def inputs_of(*names: str) -> Callable[[WorkerPool, Game, Ruleset], Callable[[], Found]]:
@@ -149,9 +151,9 @@ def test_a_changed_number_in_the_document_changes_what_is_demanded(
     assert plays == [way == "strict"]
 
 
-def test_a_number_that_cannot_be_read_leaves_its_checks_inconclusive(tmp_path: Path) -> None:
+def test_a_number_that_cannot_be_read_leaves_its_checks_inconclusive(tmp_path: Path, checked: Judged) -> None:
     pdf = rulebook_with(tmp_path, LIMIT, "the end is the highest number,")
-    done, report = check(tmp_path, "--rules", pdf)
+    done, report = checked("--rules", pdf)
     assert done.returncode == 3
     verdicts = {rule["id"]: rule["verdict"] for rule in report["rules"]}
     assert verdicts["memory.limit"] == "inconclusive"
@@ -182,8 +184,8 @@ def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(
 @pytest.mark.skipif(
     not SHARED.is_dir(), reason="the publisher's documents are not ours to ship; none is beside the checkout"
 )
-def test_the_comprehensive_rules_pass_as_they_stand(tmp_path: Path) -> None:
-    done, report = check(tmp_path, "--rules", SHARED / "documents" / "dcg-comprehensive-rules-en-4.0.pdf")
+def test_the_comprehensive_rules_pass_as_they_stand(checked: Judged) -> None:
+    done, report = checked("--rules", SHARED / "documents" / "dcg-comprehensive-rules-en-4.0.pdf")
     assert done.returncode == 0, done.stdout[-3000:]
     assert report["document"]["clauses"] == 1103
     assert report["edition"] == "comprehensive-4.0"
