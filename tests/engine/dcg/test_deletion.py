@@ -412,6 +412,14 @@ def test_an_optional_one_is_still_asked_about_once_all_are_saved() -> None:
     assert left(game) == ["stubborn", "lucky", "mourner"]
 
 
+def test_decoy_and_armor_purge_are_not_asked_about_with_nothing_left_to_save() -> None:
+    firm = red(3, would(PREVENT), decoy=["red"], **{"armor-purge": True})
+    game = mourned(stack("firm", "red-3"), firm=firm)
+    answer(game)
+    assert (game.state.decision, left(game)) == ("main", ["firm", "mourner"])
+    assert events(game, "prevented", "armor-purged", "drawn") == ["prevented", "drawn"]
+
+
 def test_what_comes_into_play_before_a_deletion_has_not_triggered_with_it() -> None:
     calling = would({"do": "play", "target": {"area": "hand", "kind": ["tamer"]}})
     late = tamer(would({"do": "draw", "count": 1}, which={"of": "me", "kind": ["digimon"]}))
@@ -441,10 +449,18 @@ def test_a_keyword_that_is_lost_before_its_turn_comes_is_not_used() -> None:
     assert (game.state.decision, left(game)) == ("main", ["robber"])
 
 
-def test_rule_processing_that_an_effect_only_puts_off_comes_to_an_end() -> None:
-    """Nothing raises the DP again, so that it would go on for ever if the effect came each time."""
+def test_what_saves_from_the_rules_comes_again_at_the_next_check_as_long_as_it_can_be_paid() -> None:
+    paying = would(PREVENT, cost=[{"do": "put", "target": {"area": "under"}, "to": "trash"}])
+    cards = {**CARDS, "hardy": red(3, paying)}
+    game = playing(cards, {"battle": [stack("hardy", "red-egg", "red-egg", dp_change=-3000), stack("solid")]})
+    answer(game)
+    answer(game, "target")
+    assert (game.state.decision, len(game.state.players[0].battle[0].cards)) == ("would", 2)
+    answer(game)
+    assert left(game, 0) == ["solid"], "nothing is left to pay with at the third check"
+
+
+def test_what_saves_from_the_rules_for_ever_without_a_choice_is_a_loop() -> None:
     cards = {**CARDS, "undying": red(3, would(PREVENT))}
     game = playing(cards, {"battle": [stack("undying", dp_change=-3000), stack("solid")]})
-    assert left(game, 0) == ["solid"]
-    assert events(game, "activated", "deleted") == ["activated", "deleted"]
-    assert game.state.against_rules == ()
+    assert (game.over, game.state.winner, game.state.ended_by) == (True, None, "endless-loop")

@@ -108,7 +108,7 @@ def without(field: str) -> dict[str, Any]:
         ("x", "not-a-saved-game", "not a saved game"),
         ({}, "not-a-saved-game", "not a saved game"),
         (changed(saved_game="chess"), "not-a-saved-game", "not a saved game"),
-        (changed(version=3), "unknown-version", "version 3; this engine reads version 4"),
+        (changed(version=4), "unknown-version", "version 4; this engine reads version 5"),
         (changed(version="1"), "unknown-version", "version '1'"),
         (changed(edition="house"), "unknown-edition", "house"),
         (changed(memory="3"), "damaged-save", "memory"),

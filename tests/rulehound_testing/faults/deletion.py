@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from unittest.mock import patch
 
 import msgspec
 
 from rulehound.engine.dcg import deletion, rule_processing
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import About, Trigger
-from rulehound_testing.faults.patching import Fault, function
+from rulehound_testing.faults.patching import Fault, function, together
 
 sound_before = deletion.before
+sound_use = deletion.use
 
 
 def would_once_for_all(state: State, event: About, player: int) -> tuple[Trigger, ...]:
@@ -46,6 +50,24 @@ def none_for_what_is_saved(state: State, event: About, player: int) -> tuple[Tri
     return sound_before(state, event, player) if event.subjects else ()
 
 
+def marked(state: State, trigger: Trigger) -> None:
+    """What is used before something happens is marked as used in this turn."""
+    sound_use(state, trigger)
+    stack = battling(state, trigger.origin.stack)
+    if stack is not None:
+        used = (*stack.used, deletion.use_of(trigger.origin))
+        replace(state.players[trigger.origin.player], stack, msgspec.structs.replace(stack, used=used))
+
+
+def unmarked_against_rules(state: State, event: About, player: int) -> tuple[Trigger, ...]:
+    """Against rule processing comes only what has not been used in this turn."""
+    waiting = sound_before(state, event, player)
+    if event.cause != "rules":
+        return waiting
+    used = {use for each in state.players for stack in each.battle for use in stack.used}
+    return tuple(one for one in waiting if deletion.use_of(one.origin) not in used)
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -71,6 +93,18 @@ FAULTS: Mapping[str, Fault] = {
         "effects.would",
         "once one effect has saved something, those that triggered with it do not come any more",
         function(deletion, "before", none_for_what_is_saved),
+    ),
+    "decoy-for-nothing": Fault(
+        "keyword.decoy",
+        "Decoy and Armor Purge are offered when nothing is left to save",
+        function(deletion, "has_use", lambda _event, _origin: True),
+    ),
+    "once-against-rules": Fault(
+        "effects.would-again",
+        "what has saved something from one rule check does not save it from the next",
+        lambda: together(
+            patch.object(deletion, "use", marked), patch.object(deletion, "before", unmarked_against_rules)
+        ),
     ),
     "deleted-one-by-one": Fault(
         "deletion.would",

@@ -74,7 +74,6 @@ def test_the_rules_counted(store: Store) -> None:
         "attack.reaction-gained", "block.blocked", "breeding.no-return", "delay.no-use",
         "deletion.by-rules", "digi-burst.orientation", "digivolve.same-turn", "dp.floor",
         "effects.duration", "effects.end-at-once", "effects.end-of-attack-lost", "effects.has-happened",
-        "effects.would-again",
         "hand.unlimited", "option.main-alone", "option.no-return", "option.no-target",
         "security.digimon-apart", "setup.hand-kept", "stack.top-card", "token.as-played",
         "token.remains", "turn.carry", "turn.effects-end",

@@ -43,7 +43,7 @@ SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-p
 def about(state: State, event: About) -> None:
     """Something is about to happen: effects that come before it are looked for, then it happens."""
     subjects = tuple(subject for subject in event.subjects if not protected_by(state, event, subject))
-    used = used_before(state, event)
+    used = used_before(state)
     state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
     if len(subjects) < len(event.subjects):
         for spared in event.subjects:
@@ -54,15 +54,10 @@ def about(state: State, event: About) -> None:
         note(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
 
 
-def used_before(state: State, event: About) -> tuple[Use, ...]:
-    """Effects that have been used already since what began it all.
-
-    Rule processing is not over while it still finds something, so that nothing keeps it going for ever.
-    """
+def used_before(state: State) -> tuple[Use, ...]:
+    """Effects that have been used already since what began it all; each rule check begins anew."""
     outer = under_way(state)
-    if outer is not None:
-        return outer.used
-    return state.against_rules if event.cause == "rules" else ()  # rule: effects.would-once
+    return () if outer is None else outer.used  # rule: effects.would-once, effects.would-again
 
 
 def under_way(state: State) -> About | None:
@@ -98,8 +93,6 @@ def run(state: State, event: About) -> None:
         place = state.now.index(outer)
         shared = msgspec.structs.replace(outer, used=event.used)
         state.now = (*state.now[:place], shared, *state.now[place + 1 :])
-    elif event.cause == "rules":
-        state.against_rules = event.used
 
 
 def triggered(state: State, event: About) -> tuple[Trigger, ...]:
@@ -115,7 +108,14 @@ def before(state: State, event: About, player: int) -> tuple[Trigger, ...]:
     own = (one for one in event.together or () if one.origin.player == player)
     unused = (one for one in own if use_of(one.origin) not in event.used)  # rule: effects.would-once
     there = (narrowed(event, one) for one in unused if triggers.still_has(state, one))
-    return tuple(one for one in there if can_activate(state, one.origin))
+    return tuple(one for one in there if has_use(event, one.origin) and can_activate(state, one.origin))
+
+
+def has_use(event: About, origin: Origin) -> bool:
+    """Whether an effect does anything now: Decoy and Armor Purge, which only save, need something to save."""
+    if origin.index not in SAVING or origin.on is None:
+        return True
+    return any(subject in event.subjects for subject in origin.on.subjects)
 
 
 def narrowed(event: About, trigger: Trigger) -> Trigger:
@@ -211,7 +211,9 @@ def prevent(state: State, subjects: Collection[str]) -> None:
         left = tuple(subject for subject in event.subjects if subject not in subjects)
         spared = msgspec.structs.replace(event, subjects=left)  # rule: deletion.would, effects.would
         state.now = (*state.now[:place], spared, *state.now[place + 1 :])
-        report_keyword(state, event, subjects)
+        saved = tuple(subject for subject in event.subjects if subject in subjects)
+        if saved:
+            report_keyword(state, event, saved)
 
 
 def report_keyword(state: State, event: About, saved: Collection[str]) -> None:

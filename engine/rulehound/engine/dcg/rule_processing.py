@@ -19,7 +19,6 @@ def process_rules(state: State) -> None:
     first, second = one.battle, other.battle
     watch = state.match.watch
     if watch.is_at_rest(first, second, state.lasting):
-        state.against_rules = ()
         return
     lowered = may_be_lowered(state)
     barred, doubtful = [], []
@@ -34,10 +33,8 @@ def process_rules(state: State) -> None:
         elif lowered or not card.dp or (stack.lasting and is_lowered(stack)):
             doubtful.append(stack)
     dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
-    if not dead and not barred:
-        state.against_rules = ()
-        if not doubtful:
-            watch.came_to_rest(first, second, state.lasting)
+    if not (dead or barred or doubtful):
+        watch.came_to_rest(first, second, state.lasting)
     if dead:
         # rule: deletion.by-rules
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp

@@ -10,14 +10,14 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
-from rulehound.engine.dcg.in_play import Everywhere, Player, Use
+from rulehound.engine.dcg.in_play import Everywhere, Player
 from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Process, State
 from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec.formats import Reason, Refused
 
 GAME = "dcg"
-VERSION = 4
+VERSION = 5
 """Raised when this engine would misread, or could not read, a game saved by an earlier one.
 
 A game of an earlier version is refused, which says so; a test holds games that were saved in this one.
@@ -50,7 +50,6 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     decider: Literal[0, 1] | None
     attack: Attack | None
     lasting: tuple[Everywhere, ...]
-    against_rules: tuple[Use, ...]
     winner: Literal[0, 1] | None
     ended_by: Ending | None
     shuffles: int

@@ -14,7 +14,7 @@ import msgspec
 from rulehound.engine.dcg.cards import TOKEN_MARK, CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
 from rulehound.engine.dcg.effects.watching import Watch
-from rulehound.engine.dcg.in_play import Everywhere, Player, Stack, Use
+from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
 from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 
 Phase = Literal["setup", "unsuspend", "draw", "breeding", "main", "ending", "over"]
@@ -146,8 +146,6 @@ class State(msgspec.Struct):
     decider: int | None = None
     attack: Attack | None = None
     lasting: tuple[Everywhere, ...] = ()
-    against_rules: tuple[Use, ...] = ()
-    """Effects that have come before what rule processing does, since it last had nothing to do."""
     winner: int | None = None
     ended_by: Ending | None = None
     shuffles: int = 0
