@@ -552,3 +552,20 @@ def test_a_condition_counts_what_lay_under_something_that_has_left(
     game = place(cards, {"battle": [stack("killer"), stack("doomed", *under)]})
     use(game)
     assert game.state.memory == 3 + gained
+
+
+@pytest.mark.parametrize(("first", "gained"), [("digger", 0), ("scrap", 2)])
+def test_an_effect_of_a_trashed_card_is_lost_when_that_leaves_the_trash(first: str, gained: int) -> None:
+    seen = {"happens": "card-trashed-from-hand"}
+    back = {"do": "put", "target": {"area": "trash", "number": "scrap"}, "to": "hand"}
+    toss = {"do": "put", "target": {"area": "hand", "count": "all"}, "to": "trash"}
+    cards = [
+        made("scrap", effect("when", memory(2), event=seen)),
+        made("digger", effect("when", back, event=seen)),
+        tamer("tosser", effect("main", toss)),
+    ]
+    game = place(cards, {"battle": [stack("tosser")], "hand": ["scrap", "digger"]})
+    use(game)
+    resolve(game, first)
+    assert game.state.memory == 3 + gained
+    assert len(game.state.players[0].hand) == 1

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.effects import candidates, continuous, triggers
+from rulehound.engine.dcg.effects import candidates, continuous, pending, triggers
 from rulehound.engine.dcg.effects.language import Effect, Memory, Which
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
@@ -25,6 +25,7 @@ sound_numbered = triggers.numbered
 sound_sides = candidates.sides
 sound_waits_for = triggers.waits_for
 sound_listening = triggers.listening
+sound_still_has = triggers.still_has
 sound_cards_waited_with = triggers.cards_waited_with
 
 
@@ -149,6 +150,12 @@ def listening_from_anywhere(
                     yield Origin(waiting, card, number, place, "", event)
 
 
+def outside_of_play_for_good(state: State, trigger: Trigger) -> bool:
+    """An effect of a card that is not in play is never lost."""
+    origin = trigger.origin
+    return (not origin.stack and origin.last is None) or sound_still_has(state, trigger)
+
+
 def no_keyword_effects(_state: State, _stack: Stack) -> Iterator[tuple[int, Effect]]:
     """Retaliation, Armor Purge and Decoy do nothing."""
     return iter(())
@@ -259,6 +266,11 @@ FAULTS: Mapping[str, Fault] = {
             patch.object(triggers, "listening", listening_from_anywhere),
             patch.object(triggers, "is_awaited", lambda *_arguments: True),
         ),
+    ),
+    "trashed-cards-wait-anywhere": Fault(
+        "effects.source-left",
+        "an effect on the trashing of its card comes though that has left the trash",
+        function(pending, "still_has", outside_of_play_for_good),
     ),
     "trashed-in-silence": Fault(
         "effects.on-trash",

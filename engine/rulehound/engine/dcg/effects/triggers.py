@@ -255,6 +255,7 @@ def still_has(state: State, trigger: Trigger) -> bool:
     """Whether what an effect that has triggered belongs to is still there and still has it.
 
     An effect on its own deletion waits with cards of the trash: it is lost when one of them goes elsewhere.
+    So is one on the trashing of its own card.
     """
     origin = trigger.origin
     if origin.last is not None:
@@ -263,7 +264,9 @@ def still_has(state: State, trigger: Trigger) -> bool:
         needed = cards_waited_with(state, origin, origin.last)  # rule: effects.on-deletion
         return all(card in state.players[owner_of(card)].trash for card in needed)
     if not origin.stack:
-        return True
+        trashed = origin.on is not None and origin.on.to == "trash"
+        # rule: effects.source-left
+        return not trashed or origin.card in state.players[owner_of(origin.card)].trash
     stack = battling(state, origin.stack)
     if stack is None:
         return False  # rule: effects.source-left
