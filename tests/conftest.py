@@ -23,13 +23,13 @@ if sys.dont_write_bytecode:
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
-FIRST = "tests/checker/suite/test_vectors.py"
-"""What the solver finds in it is kept, and other files need it: it comes before all."""
+FIRST = ("tests/checker/suite/test_vectors.py", "tests/spec/dcg/model/test_configurations.py")
+"""What the solver and the compiler find in these two is kept, and other files need it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first, so that no worker is left alone with one at the end."""
-    seconds = {**tomllib.loads(SECONDS.read_text(encoding="utf-8")), FIRST: math.inf}
+    seconds = tomllib.loads(SECONDS.read_text(encoding="utf-8")) | dict.fromkeys(FIRST, math.inf)
     items.sort(key=lambda item: -seconds.get(item.nodeid.partition("::")[0], 0))
 
 

@@ -32,7 +32,8 @@ def made_record(check: str, verdict: Verdict, explanation: str) -> CheckRecord:
     )
 
 
-EDITIONS = ("manual-2.3", "detailed-1.0", "comprehensive-4.0")
+EDITIONS = ("manual-2.3", "comprehensive-4.0", "detailed-1.0")
+"""Those first that whole checks of other files need."""
 
 
 class Solved(NamedTuple):
