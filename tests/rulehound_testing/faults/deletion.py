@@ -10,8 +10,10 @@ import msgspec
 from rulehound.engine.dcg import deletion, rule_processing
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import About, Trigger
 from rulehound_testing.faults.patching import Fault, function, together
@@ -68,6 +70,11 @@ def unmarked_against_rules(state: State, event: About, player: int) -> tuple[Tri
     return tuple(one for one in waiting if deletion.use_of(one.origin) not in used)
 
 
+def had_when_it_battled(state: State, _stack: Stack, _keyword: Keyword) -> bool:
+    """Whether the attacker had Piercing before its battle."""
+    return state.attack is not None and state.attack.had_piercing
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -98,6 +105,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.decoy",
         "Decoy and Armor Purge are offered when nothing is left to save",
         function(deletion, "has_use", lambda _event, _origin: True),
+    ),
+    "piercing-as-it-battled": Fault(
+        "keyword.piercing",
+        "Piercing that the deletion of the battle brings about does not trigger",
+        function(deletion, "has", had_when_it_battled),
     ),
     "once-against-rules": Fault(
         "effects.would-again",

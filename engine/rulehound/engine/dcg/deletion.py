@@ -17,6 +17,7 @@ from rulehound.engine.dcg.actions import Action, Decline, Resolve
 from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.activating import activate, can_activate
+from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
 from rulehound.engine.dcg.effects.language import Forbidden, Happening
 from rulehound.engine.dcg.in_play import Use
@@ -239,7 +240,10 @@ def delete(state: State, event: About) -> None:
     battled = tuple(pair for pair in event.battled if pair[0] in ids)
     cause, player, source = event.cause, event.player, event.source
     if battled and state.attack is not None:
-        state.attack = msgspec.structs.replace(state.attack, deleted=ids)
+        attacker = in_battle(state.me, state.attack.attacker)
+        had_piercing = state.attack.had_piercing if attacker is None else has(state, attacker, "piercing")
+        # rule: keyword.piercing
+        state.attack = msgspec.structs.replace(state.attack, deleted=ids, had_piercing=had_piercing)
     winners = tuple(winner for _, winner in battled)
     if winners:
         triggers.happened(state, Happened("deleted-opponent-in-battle", winners, cause, player, source))

@@ -78,7 +78,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     checked: str = ""
     """The security card that is being checked."""
     had_piercing: bool = False
-    """The attacker had Piercing when it battled."""
+    """The attacker had Piercing when its battle deleted the other; where it is deleted itself, before."""
     piercing: bool = False
     """By Piercing it has gone on to security."""
     deleted: tuple[str, ...] = ()

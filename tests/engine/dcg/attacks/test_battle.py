@@ -69,6 +69,20 @@ def test_piercing_against_an_empty_stack_does_not_win() -> None:
     assert not game.over
 
 
+@pytest.mark.parametrize(("others", "checked"), [(0, 1), (1, 0)])
+def test_piercing_that_the_deletion_itself_brings_about_checks(others: int, checked: int) -> None:
+    foes = {"which": {"of": "opponent", "kind": ["digimon"], "count": "all"}, "at_most": 0}
+    lonely = {"timing": "continuous", "if": {"counts": [foes]}, "gives": {"keywords": ["piercing"]}}
+    theirs = [stack("blue-3", suspended=True), *[stack("blue-3")] * others]
+    game = playing(
+        {**CARDS, "lonely": red(6, lonely)},
+        {"battle": [stack("lonely")]},
+        {"battle": theirs, "security": 5},
+    )
+    game.apply({"action": "attack", "attacker": stack_id(game), "target": stack_id(game, 1)})
+    assert len(game.state.players[1].security) == 5 - checked
+
+
 def test_piercing_works_on_a_blocker() -> None:
     game = playing(CARDS, {"battle": [stack("spear")]}, {"battle": [stack("blue-3-blocker")], "security": 3})
     game.apply({"action": "attack", "attacker": stack_id(game), "target": "player"})

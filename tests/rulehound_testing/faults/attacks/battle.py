@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from unittest.mock import patch
 
+import msgspec
+
 from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, course
 from rulehound.engine.dcg.deletion import about
@@ -31,6 +33,13 @@ def pierces_all_the_same(now: State) -> None:
     """Piercing checks though its Digimon has lost it since the battle."""
     with patch.object(battle, "has", lambda *_: True):
         sound_battle_over(now)
+
+
+def pierces_with_what_came_later(now: State) -> None:
+    """Piercing checks though its Digimon has gained it only since the deletion."""
+    if now.attack is not None:
+        now.attack = msgspec.structs.replace(now.attack, had_piercing=True)
+    sound_battle_over(now)
 
 
 def end_with_the_battle(state: State) -> None:
@@ -117,6 +126,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.piercing",
         "Piercing checks though its Digimon has lost it since",
         process("battle-over", pierces_all_the_same),
+    ),
+    "piercing-gained-later": Fault(
+        "keyword.piercing",
+        "Piercing checks though its Digimon has gained it only after the deletion",
+        process("battle-over", pierces_with_what_came_later),
     ),
     "end-with-the-battle": Fault(
         "battle.effects-done",

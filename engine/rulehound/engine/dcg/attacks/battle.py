@@ -58,7 +58,8 @@ def battle(state: State, attacker: Stack, defender: Stack) -> None:
 def battle_over(state: State) -> None:
     """All that the battle has set off is done; last comes the security check of Piercing.
 
-    Piercing has triggered with the deletion: a Digimon that has lost it since does not check.
+    Piercing has triggered with the deletion, also where that has brought it about: a Digimon that has lost it
+    since does not check.
     """
     attack, attacker = state.attack, attacker_of(state)
     lost = attacker is not None and not has(state, attacker, "piercing")
