@@ -38,7 +38,7 @@ def test_how_many_there_are() -> None:
     with_switch = [difference for difference in found.differences if difference.switch]
     assert (len(found.differences), len(with_switch)) == (44, 22)
     assert (len(found.no_difference), len(found.agreed), len(found.not_modelled)) == (14, 10, 42)
-    assert len(found.settled) == 9
+    assert len(found.settled) == 10
 
 
 def test_between_neighbouring_editions() -> None:
