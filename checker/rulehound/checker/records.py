@@ -69,6 +69,11 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
     others: list[Offer] = []
     """All that is offered of the kinds of which something is missing."""
 
+    @property
+    def withholds(self) -> bool:
+        """Whether only what is legal is missing: the other direction than offering what is not."""
+        return bool(self.missing) and not self.wrong
+
     def names(self, action: Mapping[str, Any]) -> bool:
         """Whether this action is one of those that are offered wrongly, or missing."""
         return any(one.is_among([action]) for one in (*self.wrong, *self.missing))
@@ -117,6 +122,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     def rule(self) -> str:
         """The first suspect, under which the finding is recorded until its cause is named; '' for none."""
         return self.suspects[0] if self.suspects else ""
+
+    @property
+    def withholds(self) -> bool:
+        """Whether something legal is not offered, and nothing else is wrong."""
+        return self.offers is not None and self.offers.withholds
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -141,7 +141,8 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One cause for which an engine, or the model, breaks a rule, however many checks fail of it."""
 
     fingerprint: str
-    """The same for the same cause in every run, edition and document: no clause, line or number is in it."""
+    """The same for the same cause in every run, edition and document: a hash of the game, the rule, the
+    element and the direction. No clause, line or number is in it."""
     rule: str
     """'' where no rule is broken but the engine's own word."""
     element: str
@@ -166,8 +167,13 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     again: Again = "not run again"
     follows: str = ""
     """The edition that allows it: then the engine follows that edition here, and nothing is violated."""
+    signatures: list[str] = []
+    """How it shows in all its checks, each way once: the direction, what differs, and the scenario.
+    Nothing of a random game is in it."""
     known: bool = False
-    """The baseline has it."""
+    """The baseline has it, with all its signatures."""
+    new_signatures: list[str] = []
+    """Of a violation that the baseline has: how it shows now and did not then."""
     pictures: list[str] = []
     """SVG of the board before and after the last step, of the start where there is no step."""
 
@@ -271,6 +277,13 @@ def judged(rules: Sequence[RuleRead], records: Sequence[CheckRecord]) -> list[Ru
     ]
 
 
+def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
+    """Whether a record says violation and belongs to none of the run's violations."""
+    if record.verdict is not Verdict.VIOLATION:
+        return False
+    return all(violation.fingerprint != record.violation for violation in run.violations)
+
+
 def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
     """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
 
@@ -280,6 +293,7 @@ def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)
+    new = new or any(_is_in_no_violation(record, run) for run in runs for record in run.records)
     if new or Verdict.ERROR in verdicts or not all(run.started for run in runs):
         return 1
     known = any(violation.known for run in runs for violation in run.violations)

@@ -214,7 +214,7 @@ def test_a_baseline_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     with pytest.raises(UserError, match="No such file"):
         read_baseline(bad)
-    for content in (b"", b"[]", b"\xff", b'{"format": "rulehound-baseline-2", "known": []}'):
+    for content in (b"", b"[]", b"\xff", b'{"format": "rulehound-baseline-1", "known": []}'):
         bad.write_bytes(content)
         with pytest.raises(UserError, match="not a baseline"):
             read_baseline(bad)

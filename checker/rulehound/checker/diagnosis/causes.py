@@ -83,6 +83,13 @@ class Occurrence:
             rule for rule, finding in self.findings.items() if not finding.check.startswith("effect:")
         )
 
+    def withholds(self, rule: str) -> bool:
+        """Whether the engine does not offer what is legal, and the rule breaks nothing else here."""
+        finding, trace = self.findings.get(rule), self.record.trace
+        if finding is not None:
+            return finding.withholds
+        return trace is not None and trace.offers is not None and trace.offers.withholds
+
     @property
     def has_evidence(self) -> bool:
         """Whether more is known than what the check itself says."""
@@ -106,6 +113,9 @@ class Cause:
     element: str
     occurrences: Sequence[Occurrence]
     """The failures that it accounts for."""
+    withholds: bool = False
+    """The engine does not offer what the rule allows; else it does what the rule forbids, or does
+    otherwise than the rule says."""
 
     @property
     def weight(self) -> float:
@@ -122,8 +132,9 @@ class Cause:
         return frozenset(one for each in own for one in each.differences(self.rule))
 
     def fingerprint(self, game: str) -> str:
-        """Equal for one rule and place in it, whatever the edition, the document and the numbers in it."""
-        key = f"{game}\0{self.rule}\0{self.element}"
+        """Equal for one rule, place in it and direction, whatever the edition, the document and the numbers
+        in it."""
+        key = f"{game}\0{self.rule}\0{self.element}" + ("\0withheld" if self.withholds else "")
         return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     @property

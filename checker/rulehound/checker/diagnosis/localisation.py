@@ -139,18 +139,21 @@ def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]
 
 
 def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
-    """One cause for each part of the rule; what shows no part of it counts for the part seen most often."""
-    parts: dict[str, list[Occurrence]] = {}
+    """One cause for each part of the rule and direction; what shows no part counts for the part seen most
+    often."""
+    parts: dict[tuple[str, bool], list[Occurrence]] = {}
+    others: list[Occurrence] = []
     for each in occurrences:
-        parts.setdefault(_element(rule, each), []).append(each)
-    others = parts.pop("", [])
+        element = _element(rule, each)
+        own = parts.setdefault((element, each.withholds(rule)), []) if element else others
+        own.append(each)
     if parts:
         largest = max(parts, key=lambda part: sum(len(each.records) for each in parts[part]))
         parts[largest] += others
     else:
         for each in others:
-            parts.setdefault(_recorded_element(each), []).append(each)
-    return [Cause(rule, element, tuple(own)) for element, own in parts.items()]
+            parts.setdefault((_recorded_element(each), each.withholds(rule)), []).append(each)
+    return [Cause(rule, element, tuple(own), withholds) for (element, withholds), own in parts.items()]
 
 
 def _element(rule: str, occurrence: Occurrence) -> str:

@@ -116,6 +116,7 @@ def _of_model(fingerprint: str, records: Sequence[CheckRecord]) -> Violation:
         times=len(records),
         checks=[best.check],
         also=[other for other in best.rules if other != rule],
+        signatures=[best.check],
         trace=trace,
         agreed=max(len(trace.steps) - 1, 0) if trace else 0,
     )

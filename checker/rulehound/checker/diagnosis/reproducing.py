@@ -1,7 +1,7 @@
 """The failures of a run, each run again under a judge, by the edition that allows them.
 
-Records of one check under one rule are duplicates: the shortest trace that shows the failure again stands for
-all of them, as long as no other edition allows it.
+Records of one check under one rule, in one direction, are duplicates: the shortest trace that shows the
+failure again stands for all of them, as long as no other edition allows it.
 """
 
 from __future__ import annotations
@@ -44,10 +44,12 @@ def reproduced(
 
 
 def _duplicates(records: Sequence[CheckRecord]) -> Iterable[Sequence[CheckRecord]]:
-    """The records of each check under each rule, the shortest trace first."""
-    groups: dict[tuple[str, str], list[CheckRecord]] = {}
+    """The records of each check under each rule and in each direction, the shortest trace first."""
+    groups: dict[tuple[str, str, bool], list[CheckRecord]] = {}
     for record in records:
-        groups.setdefault((record.check, _rule(record)), []).append(record)
+        offers = record.trace.offers if record.trace else None
+        withholds = offers is not None and offers.withholds
+        groups.setdefault((record.check, _rule(record), withholds), []).append(record)
     return [sorted(group, key=_steps) for group in groups.values()]
 
 

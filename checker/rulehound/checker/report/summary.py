@@ -230,7 +230,15 @@ def how_seen(violation: Violation) -> str:
         else ""
     )
     agreed = f"agreed for {counted(violation.agreed, 'step')} before{longest}"
-    return f"seen {times(violation.times)}; {agreed}; {violation.again}; fingerprint {violation.fingerprint}"
+    new = f"; new since the baseline: {_first(violation.new_signatures)}" if violation.new_signatures else ""
+    seen = f"seen {times(violation.times)}; {agreed}; {violation.again}"
+    return f"{seen}; fingerprint {violation.fingerprint}{new}"
+
+
+def _first(signatures: Sequence[str]) -> str:
+    """The first of them, and how many others there are."""
+    others = f" and {counted(len(signatures) - 1, 'other way')}" if len(signatures) > 1 else ""
+    return f"{signatures[0]}{others}"
 
 
 def violation_replay(violation: Violation, folder: str = "") -> str:

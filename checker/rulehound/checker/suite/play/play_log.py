@@ -14,8 +14,8 @@ from rulehound.checker.suite.play.session import Detection
 from rulehound.checker.suite.play.shrinking import FailingGame, action_name
 from rulehound.spec.formats import Action
 
-Key = tuple[str, str]
-"""Check and rule: what tells findings apart."""
+Key = tuple[str, str, bool]
+"""Check, rule, and whether something legal is not offered: what tells findings apart."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class PlayLog:
     @property
     def rules(self) -> frozenset[str]:
         """The rules known to be broken ('' for what rests on none)."""
-        return frozenset(rule for _, rule in self.failures)
+        return frozenset(rule for _, rule, _ in self.failures)
 
     def shortest_by_rule(self) -> list[Key]:
         """For each rule that is the first suspect of findings, in the order first seen, the one with the

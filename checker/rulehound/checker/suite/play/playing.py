@@ -255,7 +255,7 @@ def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Itera
             trace=target.trace(failure.start, failure.steps, finding),
             label="" if key in again else NOT_SHORTENED,
         )
-    violated = {check for check, _ in log.failures}
+    violated = {check for check, _, _ in log.failures}
     for check in sorted(set(log.judged) - violated):
         verdict = Verdict.INCONCLUSIVE if log.unfinished else Verdict.PASS
         cited = blank.rules_of(check)

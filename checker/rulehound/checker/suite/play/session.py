@@ -57,9 +57,9 @@ class Detection:
     oracle: Oracle
 
     @property
-    def key(self) -> tuple[str, str]:
-        """Findings of one check under one rule are taken for one fault."""
-        return self.finding.check, self.finding.rule
+    def key(self) -> tuple[str, str, bool]:
+        """Findings of one check under one rule and in one direction are taken for one fault."""
+        return self.finding.check, self.finding.rule, self.finding.withholds
 
 
 class Session:
