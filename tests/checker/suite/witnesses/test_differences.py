@@ -77,7 +77,7 @@ def test_a_switch_that_the_model_does_not_read_is_said_to_be_without_witness() -
     found = witnesses_of(rulebook().game, difference, editions, *values)
     assert (found.witnesses, found.none, found.is_open) == ([], "the model does not read moon", True)
     told = list(lines([found], editions))
-    assert told[0].endswith("1 differences, 0 with a witness, 1 without, 0 that no action or state can show")
+    assert told[0].endswith("1 difference, 0 with a witness, 1 without, 0 that no action or state can show")
     assert told[-1] == "  no witness: the model does not read moon"
 
 
