@@ -17,6 +17,7 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
+from rulehound.checker.report.breakdowns import Breakdown
 from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.run_record import RuleRead, Run, Violation
@@ -173,6 +174,18 @@ def violation_lines(run: Run, violation: Violation, out: Path, anchor: str) -> I
             f" and {counted(len(more) - CHECKS_AT_MOST, 'more check')}" if len(more) > CHECKS_AT_MOST else ""
         )
         yield f"  fails of the same cause: {', '.join(more[:CHECKS_AT_MOST])}{others}"
+
+
+def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
+    """How an engine breaks, what that costs, the trace and how to replay it. `out`: the report's folder."""
+    yield ""
+    yield f'engine "{run.engine.name}" breaks: {breakdown.message}'
+    shown, rest = breakdown.checks[:CHECKS_AT_MOST], len(breakdown.checks) - CHECKS_AT_MOST
+    others = f" and {counted(rest, 'more check')}" if rest > 0 else ""
+    yield f"  costs the verdict of {counted(len(breakdown.checks), 'check')}: {', '.join(shown)}{others}"
+    if breakdown.trace is not None:
+        yield from trace_lines(breakdown.trace)
+        yield f"  replay: {breakdown.replay(f'{out}/')}"
 
 
 def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
+from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.summary import places, replay_command
 from rulehound.checker.run_record import Conformance, RuleRead, Run, Violation
+from rulehound.checker.wording import counted
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "rulehoundCause/v1"
@@ -54,6 +56,12 @@ def _run(run: Run, name: str) -> dict[str, Any]:
     if not run.started:
         notification = {"level": "error", "message": {"text": run.engine.trouble}}
         invocation["toolExecutionNotifications"] = [notification]
+    broken = [
+        {"level": "error", "message": {"text": f"{each.message}; costs {counted(len(each.checks), 'check')}"}}
+        for each in breakdowns(run)
+    ]
+    if broken:
+        invocation["toolExecutionNotifications"] = broken
     log: dict[str, Any] = {
         "tool": {"driver": driver},
         "automationDetails": {"id": f"rulehound/{run.game}/{name}/"},

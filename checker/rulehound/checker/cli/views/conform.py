@@ -7,10 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from rulehound.checker.cli.terminal import print_table, violation_lines
+from rulehound.checker.cli.terminal import breakdown_lines, print_table, violation_lines
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
+from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
+from rulehound.checker.report.naming import prefixes
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
@@ -19,13 +21,16 @@ REASONS = 8
 
 
 def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
-    """Print what a person should see at once: the editions, violations, then the rules by engines.
+    """Print what a person should see at once: the editions, how engines break, violations, the rules.
 
     `out`: the folder of the report, which the lines point to.
     """
     runs = conformance.runs
     for run in runs:
         to.print(printable(summary.edition_line(run)), soft_wrap=True)
+    for run, before in zip(runs, prefixes(runs), strict=True):
+        for breakdown in breakdowns(run, before):
+            to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
     for number, run in enumerate(runs, 1):
         for index, violation in enumerate(run.violations, 1):
             lines = violation_lines(run, violation, out, f"violation-{number}-{index}")

@@ -1,0 +1,63 @@
+"""What an engine's breakdowns cost: for each way in which it crashed, hung or answered nonsense, the checks
+that came to no verdict of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulehound.checker.records import CheckRecord, Trace, Verdict
+from rulehound.checker.report.naming import trace_files
+from rulehound.checker.report.summary import replay_command
+from rulehound.checker.run_record import Run
+
+LOST = (Verdict.ERROR, Verdict.INCONCLUSIVE)
+"""Verdicts of checks that a breakdown may have ended."""
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """One way in which an engine breaks."""
+
+    message: str
+    """How it breaks, with the engine's own last line where it has one."""
+    checks: Sequence[str]
+    """The checks that came to no verdict of it, each once."""
+    trace: Trace | None
+    """The shortest way there."""
+    file: str
+    """Where the report keeps the trace, relative to its folder; '' without a trace."""
+
+    def replay(self, folder: str = "") -> str:
+        """The command that replays it; '' where it has no trace."""
+        return replay_command(folder + self.file, self.trace) if self.trace is not None else ""
+
+
+def breakdowns(run: Run, before: str = "") -> list[Breakdown]:
+    """How the engine of a run broke, what cost most checks first; `before` as in `naming.trace_files`.
+
+    Messages that differ in numbers alone are one.
+    """
+    files = trace_files(run, before)
+    records = [(i, r) for i, r in enumerate(run.records) if r.engine and r.verdict in LOST]
+    messages = dict.fromkeys(r.explanation for _, r in records if r.verdict is Verdict.ERROR if r.explanation)
+    kinds: dict[str, list[str]] = {}
+    for message in sorted(messages, key=len):  # a longer one may quote a shorter one: "not asked: …"
+        known = next((kind for kind in kinds if kind in _plain(message)), _plain(message))
+        kinds.setdefault(known, []).append(message)
+    found = []
+    for kind, same in kinds.items():
+        own = [(i, r) for i, r in records if kind in _plain(r.explanation)]
+        traced = [(i, r.trace) for i, r in own if r.trace is not None and r.verdict is Verdict.ERROR]
+        index, trace = min(traced, key=lambda each: len(each[1].steps), default=(-1, None))
+        found.append(Breakdown(same[0], _checks(own), trace, files.get(index, "")))
+    return sorted(found, key=lambda each: -len(each.checks))
+
+
+def _plain(message: str) -> str:
+    return re.sub(r"\d+", "0", message)
+
+
+def _checks(records: Sequence[tuple[int, CheckRecord]]) -> list[str]:
+    return list(dict.fromkeys(record.check for _, record in records))

@@ -1,0 +1,68 @@
+"""What an engine's crash costs stands first, with its words, the trace and the command that replays it."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+from rulehound.checker.cli.terminal import console
+from rulehound.checker.cli.views.conform import print_conformance
+from rulehound.checker.records import Verdict
+from rulehound.checker.report.breakdowns import breakdowns
+from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.sarif import sarif
+from rulehound.checker.run_record import Conformance, Run
+from rulehound_testing.made_up_run import record, rule, run, trace
+
+CRASH = "crash: it ended with exit status 1: TypeError: no card {}"
+
+
+def crashing() -> Run:
+    """A run of an engine that crashes in two scenarios, is not asked a third, and was cut off in play."""
+    told = [
+        ("scenario:a", Verdict.ERROR, CRASH.format(7), trace("total.limit", 3)),
+        ("scenario:b", Verdict.ERROR, CRASH.format(12), trace("total.limit", 1)),
+        ("scenario:c", Verdict.ERROR, f"not asked: {CRASH.format(12)}", None),
+        ("guard:add:few", Verdict.INCONCLUSIVE, f"the engine broke ({CRASH.format(7)})", None),
+        ("scenario:d", Verdict.ERROR, "silence: no answer", None),
+        ("scenario:e", Verdict.INCONCLUSIVE, "the time was over", None),
+    ]
+    records = [
+        record(check, "total.limit", verdict=verdict, explanation=why, trace=way, engine="my-sim --adapter")
+        for check, verdict, why, way in told
+    ]
+    return run([rule("total.limit")], records)
+
+
+def conformance() -> Conformance:
+    return Conformance(
+        rulehound="1", game="c", game_title="C", seed=0, effort="quick", runs=[crashing()], exit_status=1
+    )
+
+
+def test_one_kind_of_crash_is_one_with_all_that_it_costs() -> None:
+    crash, silence = breakdowns(crashing())
+    assert crash.checks == ["scenario:a", "scenario:b", "scenario:c", "guard:add:few"]
+    assert crash.trace is not None
+    assert len(crash.trace.steps) == 1
+    assert crash.file in crash.replay()
+    assert (silence.checks, silence.trace, silence.replay()) == (["scenario:d"], None, "")
+
+
+def test_an_engine_that_answers_has_none() -> None:
+    assert breakdowns(run([rule("total.limit")], [record("scenario:a", "total.limit")])) == []
+
+
+def test_the_views_have_it_first(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    print_conformance(conformance(), tmp_path, console(stream))
+    first = stream.getvalue().splitlines()[2]
+    assert first == f'engine "my-sim" breaks: {CRASH.format(7)}'
+    assert "costs the verdict of 4 checks: scenario:a, " in stream.getvalue()
+    assert "replay: rulehound replay" in stream.getvalue()
+    page = conformance_page(conformance(), {})
+    assert 0 < page.index("TypeError: no card 7") < page.index('id="violations"')
+    (log,) = json.loads(sarif(conformance()))["runs"]
+    notes = log["invocations"][0]["toolExecutionNotifications"]
+    assert notes[0]["message"]["text"] == f"{CRASH.format(7)}; costs 4 checks"
