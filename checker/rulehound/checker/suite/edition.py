@@ -67,7 +67,11 @@ def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Voc
         return EditionChoice(
             announced, "the newest: the engine names none, and no witness tells which one it follows", answers
         )
-    agreement = {edition: agreed - differed for edition, (agreed, differed) in answers.items()}
+    # the share of situations agreed on, by Laplace's rule of succession: each edition is asked about another
+    # number of situations, and a few of them are not to outweigh many
+    agreement = {
+        edition: (agreed + 1) / (agreed + differed + 2) for edition, (agreed, differed) in answers.items()
+    }
     best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
     agreed, differed = answers[best[-1]]
     alike = f", the newest of {len(best)} that fit equally" if len(best) > 1 else ""
