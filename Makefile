@@ -10,10 +10,14 @@ UPDATED ?= $(firstword $(wildcard ../shared/documents/dcg-comprehensive-rules-en
 	spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf)
 SOURCES := $(shell find spec extract checker engine tests tools -name '*.py' -o -name '*.toml' -o -name '*.pdf')
 
+# the sample engine in JavaScript where the machine has node
+SAMPLES := --engine '$(PYTHON) examples/python/adapter.py' \
+	$(if $(shell command -v node),--engine 'node examples/javascript/adapter.js')
+
 EDITIONS := fan-2020 detailed-1.0 manual-2.3 chapter-7 comprehensive-4.0
 EVIDENCE := build/evidence
 
-.PHONY: setup test lint check gate evidence deep wheels rulebook clean
+.PHONY: setup test lint check examples gate evidence deep wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -32,6 +36,11 @@ test: setup
 
 check: setup
 	$(BIN)/rulehound check
+
+# both sample engines through the whole suite, at both efforts: no finding, no error
+examples: setup
+	$(BIN)/rulehound conform --effort quick --out build/examples/quick $(SAMPLES)
+	$(BIN)/rulehound conform --effort normal --out build/examples/normal $(SAMPLES)
 
 # every clause has a status, every rule a check that has been seen to fail, and no evidence is out of date
 gate: setup
