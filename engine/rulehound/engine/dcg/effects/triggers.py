@@ -10,7 +10,7 @@ import msgspec
 from rulehound.engine.dcg.effects.activating import is_condition_met, within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
 from rulehound.engine.dcg.effects.continuous import fits, gifts_to
-from rulehound.engine.dcg.effects.keywords import keyword_effects
+from rulehound.engine.dcg.effects.keywords import RETALIATION, keyword_effects
 from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Happening, Timing
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
@@ -245,9 +245,12 @@ def is_within_limit(state: State, origin: Origin) -> bool:
 def cards_waited_with(state: State, origin: Origin, last: Stack) -> tuple[str, ...]:
     """The cards that an effect on the deletion of what has it waits with: the one that was on top, and in
     earlier editions, where the effect is [On Deletion], also the one that has it.
+
+    Retaliation waits with none: the model, which follows it, has no cards for it.
     """
     if state.match.rules.deletion_effects_wait == "top-card":
-        return last.cards[:1] if origin.on is not None and origin.on.what == "deleted" else ()
+        on_deletion = origin.on is not None and origin.on.what == "deleted"
+        return last.cards[:1] if on_deletion and origin.effect != RETALIATION else ()
     return (origin.card, last.cards[0]) if origin.effect.timing == "on-deletion" else ()
 
 
