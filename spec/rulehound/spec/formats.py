@@ -158,6 +158,9 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     chooses: Sequence[str] = ()
     """Decisions of players that the engine makes by itself and never asks, by the game's names for them; what
     it chooses has to be legal, and whatever is legal will do."""
+    unasked: Sequence[str] = ()
+    """Decisions of players that the engine answers by itself where they have one answer alone, by the game's
+    names for them; an engine that does not say so asks for every decision."""
     card_words: Sequence[str] = ()
     """With `card-effects`: the words of cards that the engine takes, as the game names them; empty: all.
     A card with another word is not given to it."""

@@ -40,6 +40,7 @@ from rulehound.spec.formats import (
 )
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import TESTS
+from rulehound_testing.toy.scenarios import scenario
 
 COARSE = TESTS / "rulehound_testing" / "dcg" / "coarse_engine.py"
 RULES = BoundModel(game, "manual-2.3", VALUES)
@@ -134,8 +135,11 @@ def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> N
 class Numbers(DcgAdapter):
     """The reference engine, known by the numbers of its actions alone.
 
-    It does not ask for what can be answered in one way alone.
+    It says that it does not ask for the breeding phase where that has one answer alone.
     """
+
+    def handshake(self) -> Handshake:
+        return msgspec.structs.replace(super().handshake(), unasked=["breeding"])
 
     def legal_actions(self) -> list[Action]:
         return [{**action, "number": number} for number, action in enumerate(super().legal_actions())]
@@ -339,3 +343,53 @@ def test_what_an_engine_chooses_is_told() -> None:
     assert chosen.endswith(": block")
     assert strange.endswith(": weather")
     assert own_choices(game, DcgAdapter().handshake()) == []
+
+
+class Undeclared(WithoutEggs):
+    """And it neither says what it does not ask nor sets up positions, in which that would be seen."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name != "position"]
+        return msgspec.structs.replace(greeting, unasked=[], capabilities=able)
+
+
+def test_what_is_left_to_an_engine_is_counted_and_left_to_nobody_who_does_not_say_so() -> None:
+    asked = scenarios("rules/setup-first-player")[:1]
+    (told,) = run_scenarios(target_of(RULES, "coarse", WithoutEggs), asked, WORDS)
+    assert told.counts["left to the engine"] == 1
+    assert told.shown.endswith("; left to the engine: breeding")
+    (told,) = run_scenarios(target_of(RULES, "coarse", Undeclared), asked, WORDS)
+    assert (told.verdict, told.explanation) == (Verdict.UNSUPPORTED, UNASKED)
+    (told,) = run_scenarios(target_of(RULES, "reference", DcgAdapter), asked, WORDS)
+    assert "left to the engine" not in told.counts
+
+
+ATTACKS_WHILE_ASKED = """
+[given.cards.striker]
+effects = [
+  { timing = "when-attacking", steps = [{ do = "memory", amount = 1 }] },
+  { timing = "when-attacking", steps = [{ do = "draw", count = 1 }] },
+]
+[given.position]
+memory = 2
+me = { battle = [{ cards = ["striker"] }, { cards = [{}] }], deck = 5 }
+opponent = { security = 3, deck = 5 }
+[[step]]
+do = { action = "attack", attacker = "me.battle[0]", target = "player" }
+[[step]]
+do = { action = "attack", attacker = "me.battle[1]", target = "player" }
+"""
+
+
+def test_an_action_out_of_its_turn_is_not_passed_over_while_an_effect_asks() -> None:
+    class Says(DcgAdapter):
+        def handshake(self) -> Handshake:
+            return msgspec.structs.replace(super().handshake(), unasked=["main", "breeding"])
+
+    at_main = ATTACKS_WHILE_ASKED.rpartition("[[step]]")[0] + 'expect.state = { decision = "main" }'
+    asked = [scenario(ATTACKS_WHILE_ASKED), scenario(at_main)]
+    for make in (DcgAdapter, Says):
+        told = run_scenarios(target_of(RULES, "reference", make), asked, WORDS)
+        assert [one.verdict for one in told] == [Verdict.VIOLATION] * 2
+        assert told[1].explanation == 'expected: decision is "main"; observed: decision is "order"'

@@ -22,7 +22,7 @@ from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.catalogue import declared_checks, scenario_check
 from rulehound.checker.suite.edition import found_by_witnesses, said
 from rulehound.checker.suite.engine_checks import engine_checks, words_of
-from rulehound.checker.suite.engine_limits import own_choices, positions_led_to
+from rulehound.checker.suite.engine_limits import answered_unasked, own_choices, positions_led_to
 from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.vectors import vectors_in_background
 from rulehound.checker.suite.witnesses.edition_scenarios import (
@@ -123,6 +123,7 @@ def _run_engine(
             *(f"no vector for {what}" for what in left_out),
             *own_choices(game, target.greeting),
             *unasked,
+            *answered_unasked(diagnosis.records),
             *positions_led_to(diagnosis.records),
         ]
     )

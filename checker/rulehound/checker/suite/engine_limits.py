@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.suite.leading import LED_THERE, LOST, NOT_LED_TO
+from rulehound.checker.suite.scenarios.objecting import UNASKED
+from rulehound.checker.suite.scenarios.running import OTHERWISE
+from rulehound.checker.suite.scenarios.scenario_run import LEFT_TO_ENGINE
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Handshake
 from rulehound.spec.game import Game
@@ -22,7 +25,28 @@ def own_choices(game: Game, greeting: Handshake) -> list[str]:
         f"the engine makes these decisions by itself, and may make them in any legal way: {', '.join(known)}"
     )
     strange = f"the engine says that it makes decisions which the game does not have: {', '.join(unknown)}"
-    return [text for names, text in ((known, chosen), (unknown, strange)) if names]
+    unasked = "the engine answers these decisions by itself where they have one answer alone: " + ", ".join(
+        greeting.unasked
+    )
+    return [
+        text for names, text in ((known, chosen), (unknown, strange), (greeting.unasked, unasked)) if names
+    ]
+
+
+def answered_unasked(records: Sequence[CheckRecord]) -> list[str]:
+    """How many scenarios say less since the engine answers decisions by itself, and what would lift that."""
+    texts = []
+    if left := [record.counts[LEFT_TO_ENGINE] for record in records if LEFT_TO_ENGINE in record.counts]:
+        decisions = counted(sum(left), "decision")
+        texts.append(f"{counted(len(left), 'scenario')} passed without {decisions} that the engine answered")
+    if lost := sum(record.explanation == UNASKED for record in records):
+        why = "the engine answers by itself what has one answer alone"
+        remedy = "let it ask for every decision (switch auto-pass off)"
+        texts.append(f"{counted(lost, 'scenario')} not judged, since {why}: {remedy} for {lost} more")
+    if lost := sum(record.explanation.startswith(OTHERWISE.partition("{")[0]) for record in records):
+        why = "the engine makes decisions of players by itself"
+        texts.append(f"{counted(lost, 'scenario')} not judged, since {why}: let it ask for {lost} more")
+    return texts
 
 
 def positions_led_to(records: Sequence[CheckRecord]) -> list[str]:

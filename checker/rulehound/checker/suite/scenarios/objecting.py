@@ -12,11 +12,14 @@ from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.traces import Start, Taken
-from rulehound.checker.suite.leading import Astray, cards_in_play
+from rulehound.checker.suite.leading import Astray, Led, cards_in_play
 from rulehound.checker.suite.scenarios.arranging import STARTS
 from rulehound.checker.suite.scenarios.scenario_run import ScenarioRun
 from rulehound.spec.formats import Action, Observation, Refused
 from rulehound.spec.language import MissingValue
+
+UNASKED = "it went otherwise, as it may have where the engine does not ask for what has one answer alone"
+"""Why nothing is said of a scenario on an engine that is seen to leave out such a decision."""
 
 LEGAL_ACTIONS = "legal-actions"
 """The capability of an engine that lists the actions of whoever decides."""
@@ -32,6 +35,11 @@ def has_one_answer(run: ScenarioRun, decision: str) -> bool:
     except (EngineError, MissingValue):
         return False
     return sum(finding.guard != "" for finding in findings) == 1
+
+
+def sets_up_positions(run: ScenarioRun) -> bool:
+    """Whether the engine can be given a position with nothing in it, which shows what it asks for."""
+    return STARTS["position"] in run.target.greeting.capabilities and not isinstance(run.adapter, Led)
 
 
 def leaves_unasked(run: ScenarioRun) -> bool:

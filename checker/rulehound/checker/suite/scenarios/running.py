@@ -18,8 +18,19 @@ from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.suite.scenarios.objecting import hangs_on_more, leaves_unasked, objects
-from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun, first
+from rulehound.checker.suite.scenarios.objecting import (
+    UNASKED,
+    hangs_on_more,
+    leaves_unasked,
+    objects,
+)
+from rulehound.checker.suite.scenarios.scenario_run import (
+    LEFT_TO_ENGINE,
+    CannotTell,
+    ExpectationFailed,
+    ScenarioRun,
+    first,
+)
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
@@ -34,9 +45,6 @@ _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
 OTHERWISE = "it went otherwise, as it may have by what the engine chooses by itself: {}"
 """Why nothing is said of a scenario on an engine that makes decisions of players."""
-
-UNASKED = "it went otherwise, as it may have where the engine does not ask for what has one answer alone"
-"""Why nothing is said of a scenario on an engine that is seen to leave out such a decision."""
 
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
@@ -117,6 +125,8 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
     if not run.expectations_met:
         return _record(target, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
     counts = {"steps": len(run.taken), "expectations": run.expectations_met}
+    if run.left_to_engine:
+        counts[LEFT_TO_ENGINE] = run.left_to_engine.total()
     return _record(target, scenario, Verdict.PASS, run.shown, counts=counts)
 
 

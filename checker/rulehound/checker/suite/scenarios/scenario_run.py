@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +17,9 @@ from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
 from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
+
+LEFT_TO_ENGINE = "left to the engine"
+"""Count of a record: decisions for which the scenario was not held to its word."""
 
 
 class ExpectationFailed(Exception):
@@ -61,6 +65,15 @@ class ScenarioRun:
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
     """What the engine does not tell, and was not compared therefore."""
+    left_to_engine: Counter[str] = field(default_factory=Counter)
+    """Decisions for which the scenario was not held to its word, since the engine answers them itself."""
+    answered_for_it: Counter[str] = field(default_factory=Counter)
+    """Decisions with one answer alone that the engine asked for beside the steps, and was answered."""
+
+    @property
+    def answered_by_engine(self) -> Sequence[str]:
+        """The decisions that the engine says it answers by itself, always or where they have one answer."""
+        return [*self.target.greeting.chooses, *self.target.greeting.unasked]
 
     def judge(self) -> Judge:
         """A judge of this game, who has seen nothing of it. Raises MissingValue."""
@@ -83,7 +96,12 @@ class ScenarioRun:
         """How far the scenario got."""
         led = f"{LED_THERE} {counted(self.way, 'action')}; " if self.way is not None else ""
         far = f"{led}{counted(len(self.taken), 'step')}, {counted(self.expectations_met, 'expectation')} met"
-        return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
+        lists = {
+            "not compared": list(self.not_compared),
+            LEFT_TO_ENGINE: _times(self.left_to_engine),
+            "answered for the scenario": _times(self.answered_for_it),
+        }
+        return "; ".join([far, *(f"{what}: {', '.join(named)}" for what, named in lists.items() if named)])
 
     def trace(self, finding: Finding) -> Trace:
         """The steps so far as a trace."""
@@ -91,6 +109,10 @@ class ScenarioRun:
         if self.deck is None:
             return trace
         return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
+
+
+def _times(decisions: Counter[str]) -> list[str]:
+    return [name if times == 1 else f"{name} ({times} times)" for name, times in decisions.items()]
 
 
 def first(rules: Sequence[str]) -> str:

@@ -11,7 +11,14 @@ from rulehound.checker.judging.observations.json_paths import NothingThere, NotO
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
-from rulehound.checker.suite.scenarios.objecting import LEGAL_ACTIONS, has_one_answer, objects, offers_rightly
+from rulehound.checker.suite.scenarios.objecting import (
+    LEGAL_ACTIONS,
+    UNASKED,
+    has_one_answer,
+    objects,
+    offers_rightly,
+    sets_up_positions,
+)
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
 from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun, first
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
@@ -73,8 +80,9 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
     try:
         run.observation = take(run.adapter, action)
     except Refused as refusal:
-        if legal and not _is_asked(run, action) and not objects(run):
-            return  # it had one answer alone, and the engine has not asked for it
+        if legal and (decision := _gone_over(run, action)) and not objects(run):
+            _leave_to_engine(run, decision)
+            return
         after = run.adapter.observe() if "observe" in run.target.greeting.capabilities else before
         run.taken.append(Taken(action, before, after, refusal.reasons))
         if not same(before, after):
@@ -108,11 +116,26 @@ def _as_listed(run: ScenarioRun, action: Action) -> Action:
     return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
 
 
-def _is_asked(run: ScenarioRun, action: Action) -> bool:
-    """Whether the engine asks for what this action decides, or for something that it never may leave out."""
-    reader, asked = run.target.game.reader, run.observation.get(run.words.asked)
-    answered = [name for name, answers in reader.conventions.unasked.items() if action.get(ACTION) in answers]
-    return not answered or asked in answered
+def _gone_over(run: ScenarioRun, action: Action) -> str:
+    """The decision that this action answers, where the engine may have answered that by itself; "" where it
+    asks for it now, is still at what comes before it, or asks for every decision."""
+    conventions, asked = run.target.game.reader.conventions, run.observation.get(run.words.asked)
+    answered = [name for name, answers in conventions.unasked.items() if action.get(ACTION) in answers]
+    if asked in answered or asked not in conventions.unasked:
+        return ""
+    return next((name for name in answered if _may_answer(run, name)), "")
+
+
+def _may_answer(run: ScenarioRun, decision: str) -> bool:
+    """Whether the engine says that it answers this decision by itself, or cannot be seen to ask for it."""
+    return decision in run.answered_by_engine or not sets_up_positions(run)
+
+
+def _leave_to_engine(run: ScenarioRun, decision: str) -> None:
+    """Note that the engine answered a decision. Raises CannotTell where it does not say that it does."""
+    if decision not in run.answered_by_engine:
+        raise CannotTell(UNASKED) from None
+    run.left_to_engine[decision] += 1
 
 
 def _answer_what_is_forced(run: ScenarioRun) -> None:
@@ -124,6 +147,7 @@ def _answer_what_is_forced(run: ScenarioRun) -> None:
         if len(answers) != 1:
             return
         before = run.observation
+        run.answered_for_it[str(before[run.words.asked])] += 1
         run.observation = take(run.adapter, answers[0])
         run.taken.append(Taken(answers[0], before, run.observation))
 
@@ -159,11 +183,18 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
         run.not_compared[path] = None
         return
     if not same(expected, observed):
-        if path == run.words.asked and has_one_answer(run, expected):
-            run.not_compared["a decision that has one answer alone"] = None
+        if path == run.words.asked and _is_gone_over(run, expected, observed):
+            _leave_to_engine(run, expected)
             return
         raise ExpectationFailed(_suspect(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
     run.expectations_met += 1
+
+
+def _is_gone_over(run: ScenarioRun, expected: Any, observed: Any) -> bool:
+    """Whether the engine asks for another decision than the expected one, which it may have answered by
+    itself: it had one answer alone."""
+    later = observed in run.target.game.reader.conventions.unasked
+    return later and _may_answer(run, expected) and has_one_answer(run, expected)
 
 
 def _judge_events(run: ScenarioRun, wanted: Sequence[str]) -> None:
