@@ -4,12 +4,24 @@ changed is judged."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
 from rulehound.checker.judging.judged_game import INFLUENCED
-from rulehound_testing.dcg.strange_cards import Stranger, judged_games
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.suite.play import play
+from rulehound.checker.suite.play.own_cards import with_own_cards
+from rulehound.spec.dcg import game
+from rulehound.spec.dcg.decks import pool
+from rulehound_testing.dcg.strange_cards import Stranger, in_words, judged_games
+from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.faults.engines import create
 
 
@@ -48,7 +60,7 @@ IN_RULE_STEPS: Mapping[str, str] = {
 AMONG_UNKNOWN = {
     "pass-2": "after “pass”: memory 3",
     "draw-2": ".deck 39",
-    "memory-not-carried": "memory 3",
+    "memory-not-carried": "memory 2",
 }
 """The same where next to nothing is known of any card: what stands there may have changed other things."""
 
@@ -63,3 +75,23 @@ AMONG_UNKNOWN = {
 def test_what_only_the_rules_can_have_changed_is_judged(fault: str, expected: str, with_text: int) -> None:
     came = judged_games(range(12), with_text=with_text, engine=lambda: Stranger(create(fault)), findings=1)
     assert [expected in finding.expected for finding in came.found] == [True], came
+
+
+EGGS_WITH_TEXT = [
+    replace(card, inherited_text="[Your Turn] This Digimon gets +1000 DP.")
+    if card.kind == "digi-egg"
+    else card
+    for card in map(in_words, pool())
+]
+"""Cards without text, and Digi-Eggs whose only text does nothing while they lie on top."""
+
+
+@pytest.mark.parametrize("fault", ["", "level-2-moves"])
+def test_a_text_for_the_cards_above_does_nothing_on_top(fault: str, tmp_path: Path) -> None:
+    path = tmp_path / "cards.json"
+    path.write_bytes(msgspec.json.encode(EGGS_WITH_TEXT))
+    rules = BoundModel(with_own_cards(game, path), "manual-2.3", VALUES)
+    engine = target_of(rules, "stranger", lambda: Stranger(create(fault) if fault else None))
+    played = play(engine, seed=0, scope=Scope(games=2, steps=80, examples=0, findings=1))
+    violated = {(r.rules[0], r.check) for r in played.records if r.verdict is Verdict.VIOLATION}
+    assert violated == ({("breeding.move-dp", "guard:move:breeding.move-dp")} if fault else set())

@@ -40,14 +40,17 @@ def in_words(card: Card) -> PrintedCard:
         text.append(f"<Decoy ({'/'.join(colour.title() for colour in facts['decoy'])})>")
     if facts.get("digisorption"):
         text.append(f"<Digisorption -{facts['digisorption']}>")
+    texts: dict[str, list[str]] = {"text": text, "inherited_text": [], "security_text": []}
     for effect in facts.get("effects", ()):
         when, _, what = effect["says"].partition(":")
-        text.append(f"[{when}] {what}" if what else when)
-        text.append(f"({' '.join(_steps(effect))})")
-    told = {name: facts[name] for name in STATED if name in facts}
+        security = "security_text" if effect.get("timing") == "security" else "text"
+        heading = texts["inherited_text" if effect.get("inherited") else security]
+        heading.append(f"[{when}] {what}" if what else when)
+        heading.append(f"({' '.join(_steps(effect))})")
+    stated = {name: facts[name] for name in STATED if name in facts}
+    printed = {name: " ".join(parts) for name, parts in texts.items()}
     return msgspec.convert(
-        {"number": card.number, "name": card.name, "kind": facts["kind"], **told, "text": " ".join(text)},
-        PrintedCard,
+        {"number": card.number, "name": card.name, "kind": facts["kind"], **stated, **printed}, PrintedCard
     )
 
 

@@ -90,7 +90,8 @@ def test_keywords_that_the_model_can_have_inherited_are_told_from_others(
     card = PrintedCard("X-1", "X", "digimon", level=3, text="<Rush>", inherited_text=text)
     assert known(card) is (TextCoverage.OTHER if facts is None else TextCoverage.KEYWORDS)
     assert as_card(card).facts.get("inherited") == facts
-    assert ("text" in as_card(card).facts) is (facts is None)
+    assert ("inherited_text" in as_card(card).facts) is (facts is None)
+    assert as_card(card).facts["rush"] is True
 
 
 def test_what_is_not_known_of_a_card_is_said_with_its_facts() -> None:

@@ -32,6 +32,8 @@ EVERYTHING: list[Reach] = ["field", "memory", "cards", "kinds", "anything"]
         ("DigiXros -2: one and another", EVERYTHING),
         ("[All Turns] What is linked to it stays.", EVERYTHING),
         ("Gewinne 1 Punkt für dich", EVERYTHING),
+        ("[Breeding] [Your Turn] It stays.", ["field", "breeding"]),
+        ("One of your Digimon moves there.", ["field", "breeding"]),
         ("[Hand] [Main] Delete one.", ["field", "anywhere"]),
         ("[Trash] Gain 1 memory.", ["field", "memory", "anywhere"]),
     ],

@@ -20,7 +20,7 @@ import msgspec
 from rulehound.spec.dcg.decks import deck
 from rulehound.spec.dcg.reading.inherited import INHERITED, PASSED_ON
 from rulehound.spec.dcg.reading.materials import Listing
-from rulehound.spec.dcg.reading.unmodelled import TEXT
+from rulehound.spec.dcg.reading.unmodelled import INHERITED_TEXT, SECURITY_TEXT, TEXT
 from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
 from rulehound.spec.dcg.texts import reach_of_text
 from rulehound.spec.documents.spec_records import SpecError
@@ -180,17 +180,21 @@ def inherited_keywords_of(card: PrintedCard) -> dict[str, Any] | None:
 
 
 def as_card(card: PrintedCard) -> Card:
-    """The card by its facts. A card that does something which the model does not know has the fact `text`."""
+    """The card by its facts. Of each text that does something which the model does not know, a fact of the
+    text's name says what it may change.
+    """
     stated = msgspec.to_builtins(card)
     facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
-    if known(card) is TextCoverage.OTHER:
-        texts = (card.text, card.inherited_text, card.security_text)
-        reached = dict.fromkeys(one for text in texts for one in reach_of_text(text))
-        return Card(card.number, card.name, {**facts, TEXT: list(reached)})
-    passed_on = inherited_keywords_of(card)
+    keywords, passed_on = keywords_of(card.text), inherited_keywords_of(card)
     if passed_on:
         facts[INHERITED] = passed_on
-    return Card(card.number, card.name, facts | (keywords_of(card.text) or {}))
+    unknown = {
+        TEXT: card.text if keywords is None else "",
+        INHERITED_TEXT: card.inherited_text if passed_on is None else "",
+        SECURITY_TEXT: card.security_text,
+    }
+    facts |= {name: reached for name, text in unknown.items() if (reached := reach_of_text(text))}
+    return Card(card.number, card.name, facts | (keywords or {}))
 
 
 def name_of(card: PrintedCard) -> str:
@@ -204,7 +208,7 @@ def census(cards: Sequence[PrintedCard]) -> dict[str, int]:
     return {sort.value: counts[sort] for sort in TextCoverage}
 
 
-_NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "security_text"})
+_NOT_FACTS = frozenset({"number", "name", "engine", TEXT, INHERITED_TEXT, SECURITY_TEXT})
 
 
 def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:

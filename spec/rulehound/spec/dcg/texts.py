@@ -1,8 +1,9 @@
 """What the text of a card may change, judged by the words that it does not have.
 
 A text that nowhere speaks of memory or of a cost leaves the counter alone; one that speaks of no hand and no
-deck leaves these alone. This is known of English alone: texts in other languages, and keywords that are not
-listed here, may change everything.
+deck leaves these alone, and one that does not speak of breeding leaves alone what a player may do there. This
+is known of English alone: texts in other languages, and keywords that are not listed here, may change
+everything.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-Reach: TypeAlias = Literal["field", "memory", "cards", "kinds", "anything", "anywhere"]
+Reach: TypeAlias = Literal["field", "memory", "cards", "kinds", "breeding", "anything", "anywhere"]
 """What a text may change: what is on the field, in security stacks and in the trash, which every text may;
-the counter and costs; hands and decks; what counts as a Digimon; everything. `anywhere`: it may do so from a
-hand or the trash, too."""
+the counter and costs; hands and decks; what counts as a Digimon; what happens in a breeding area; everything.
+`anywhere`: it may do so from a hand or the trash, too."""
 
 _AS_IT_STANDS = re.compile(r"\[[^\]]*\]|without paying (?:the|its|their) (?:\w+ )?costs?", re.IGNORECASE)
 """Parts of a text that change nothing: a timing or a name in its brackets, and "without paying the cost"."""
@@ -36,6 +37,9 @@ _OF_THEIR_OWN = re.compile(
 
 _BEYOND = re.compile(r"\[(?:hand|trash|counter)\]", re.IGNORECASE)
 """Words of a text that works while its card is not in play."""
+
+_BREEDING = re.compile(r"\b(?:breeding|hatch\w*|mov(?:e|es|ed|ing))\b", re.IGNORECASE)
+"""Words of a text that may change what happens in a breeding area; its timing in brackets is one of them."""
 
 _KEYWORD = re.compile(r"[＜<]\s*(?P<name>[^＞>＜<(+\-−\d]+)")
 
@@ -60,12 +64,19 @@ def reach_of_text(text: str) -> list[Reach]:
     words = _plain(_AS_IT_STANDS.sub(" ", text))
     if foreign or keywords - _OF_THE_FIELD or _OF_THEIR_OWN.search(words):
         return ["field", *_WORDS, "anything", *beyond]
-    return ["field", *_named(words), *beyond]
+    return ["field", *_named(words), *_of_breeding(text), *beyond]
 
 
 def reach_of_effects(effects: Sequence[Mapping[str, Any]]) -> list[Reach]:
     """What effects in the effect language may change; empty for no effects."""
-    return ["field", *_named(_plain(" ".join(_words(effects))))] if effects else []
+    if not effects:
+        return []
+    words = _plain(" ".join(_words(effects)))
+    return ["field", *_named(words), *_of_breeding(words)]
+
+
+def _of_breeding(text: str) -> list[Reach]:
+    return ["breeding"] if _BREEDING.search(text) else []
 
 
 def _plain(text: str) -> str:

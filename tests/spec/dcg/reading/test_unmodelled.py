@@ -20,9 +20,22 @@ CARDS = {
         Card("M", "Of memory", {**PLAIN, "text": ["field", "memory"]}),
         Card("C", "Of cards", {**PLAIN, "text": ["field", "cards"]}),
         Card("K", "Of kinds", {**PLAIN, "text": ["field", "kinds"]}),
+        Card("B", "Of the breeding area", {**PLAIN, "text": ["field", "breeding"]}),
         Card("X", "Of anything", {**PLAIN, "text": ["field", "memory", "cards", "kinds", "anything"]}),
         Card("T", "Of the trash", {**PLAIN, "text": ["field", "anywhere"]}),
         Card("E", "Effects", {**PLAIN, "effects": [{"timing": "on-play", "steps": [{"do": "draw"}]}]}),
+    )
+}
+
+OF_PARTS = {
+    card.number: card
+    for card in (
+        Card("P", "Plain", PLAIN),
+        Card("U", "For the card above", {**PLAIN, "inherited_text": ["field", "memory"]}),
+        Card("S", "When it is checked", {**PLAIN, "security_text": ["field"]}),
+        Card("A", "Of anything", {**PLAIN, "text": ["field", "anything"]}),
+        Card("O", "Its own", {**PLAIN, "text": ["field"]}),
+        Card("I", "Inherited", {**PLAIN, "effects": [{"inherited": True, "timing": "on-deletion"}]}),
     )
 }
 
@@ -35,7 +48,9 @@ def seen(
     stacks = [{"id": f"s{n}", "cards": [{"id": f"c{n}", "card": card}]} for n, card in enumerate(battle)]
     mine = {**player, "battle": stacks, "hand": shown("h", hand), "trash": shown("t", trash), **more}
     whole = {"turn": 0, "decider": 0, "decision": "main", "turn_number": turn, "memory": 2, "winner": None}
-    return completed({**whole, "players": [mine, {**player, "battle": [], "hand": [], "trash": []}]}, CARDS)
+    return completed(
+        {**whole, "players": [mine, {**player, "battle": [], "hand": [], "trash": []}]}, CARDS | OF_PARTS
+    )
 
 
 def shown(name: str, cards: tuple[str, ...] | int) -> list[dict[str, str]] | int:
@@ -53,6 +68,41 @@ def test_cards_count_where_they_stand() -> None:
     assert unmodelled(seen(hand=("M",), trash=("C",)), CARDS) == {"T": 3}
     assert unmodelled(seen("E"), CARDS) == {"E": 3, "T": 3}
     assert set(unmodelled(seen("P", revealed=shown("r", ("M",))), CARDS)) == {"M", "T"}
+
+
+def stacked(*numbers: str) -> dict[str, Any]:
+    """A battle area with one stack of these cards, the top one first."""
+    cards = [{"id": f"c{place}", "card": number} for place, number in enumerate(numbers)]
+    return {"battle": [{"id": "s", "cards": cards}]}
+
+
+@pytest.mark.parametrize(
+    ("stack", "doubted"),
+    [
+        ("U", set()),
+        ("PU", {"U inherited_text"}),
+        ("S", set()),
+        ("PS", set()),
+        ("PO", set()),
+        ("O", {"O"}),
+        ("A", {"A"}),
+        ("PA", {"A"}),
+        ("I", set()),
+        ("PI", {"I inherited_text"}),
+    ],
+)
+def test_a_text_counts_only_where_it_works(stack: str, doubted: set[str]) -> None:
+    here = seen(**stacked(*stack))
+    assert set(unmodelled(here, OF_PARTS)) == doubted
+    influence = swayed(unmodelled(here, OF_PARTS), here, PASS, None, OF_PARTS)
+    assert (influence is not None) == bool(doubted)
+
+
+def test_a_security_text_counts_wherever_the_card_came_to() -> None:
+    before = seen()
+    for after in (seen("S", security=4), seen(hand=("S",), security=4), seen(trash=("S",))):
+        assert set(unmodelled(after, OF_PARTS, before, PASS)) == {"S security_text"}
+    assert unmodelled(seen("S"), OF_PARTS, before, PASS) == {}
 
 
 def test_of_a_card_that_lies_face_down_on_the_field_anything_may_be_meant() -> None:
@@ -114,8 +164,11 @@ def test_a_few_rules_are_beyond_doubt_where_nothing_speaks_of_what_they_are_abou
         return set(found.rules) if found else set()
 
     always = {"turn.main-phase", "turn.decider"}
+    hatching = {"breeding.hatch-empty", "breeding.hatch-eggs"}
+    breeding = {*hatching, "breeding.move-dp", "battle.level-2"}
     assert doubted("P") == set()
-    assert set(RULES) - doubted("F") == {*always, "memory.affordable", "attack.digimon"}
-    assert set(RULES) - doubted("M") == {*always, "attack.digimon"}
-    assert set(RULES) - doubted("K") == {*always, "memory.affordable"}
+    assert set(RULES) - doubted("F") == {*always, *breeding, "memory.affordable", "attack.digimon"}
+    assert set(RULES) - doubted("M") == {*always, *breeding, "attack.digimon"}
+    assert set(RULES) - doubted("K") == {*always, *hatching, "memory.affordable"}
+    assert set(RULES) - doubted("B") == {*always, "memory.affordable", "attack.digimon"}
     assert doubted("X") == set(RULES)

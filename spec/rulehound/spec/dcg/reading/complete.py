@@ -18,7 +18,7 @@ from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, fac
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
-from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXT
+from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXTS
 from rulehound.spec.dcg.reading.visible import is_known_decision, visible_part
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.language import State, record
@@ -99,7 +99,7 @@ def completed(observation: Observation, cards: Cards) -> Observation:
         ]
         if len(whole["hidden"]) != len(whole["players"]):
             del whole["hidden"]
-    if not any_tells(cards, TOLD_BY_EVENTS | {TEXT}):
+    if not any_tells(cards, TOLD_BY_EVENTS.union(TEXTS)):
         untold = {place for place in untold if place.rpartition(".")[2] not in EFFECTS_MAKE}
     if any_tells(cards, frozenset({INHERITED})):  # what it has hangs on what lies there
         untold |= {f"{area}.gained" for area in BAGS if f"{area}.under" in untold}
