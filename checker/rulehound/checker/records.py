@@ -128,6 +128,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether something legal is not offered, and nothing else is wrong."""
         return self.offers is not None and self.offers.withholds
 
+    @property
+    def is_missing_unexplained(self) -> bool:
+        """Whether something legal is not offered, and several rules may be why."""
+        return self.withholds and len(self.suspects) > 1
+
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step of a trace: the action as JSON, in words, and what it changed (path → [before, after])."""

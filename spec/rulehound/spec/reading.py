@@ -41,6 +41,14 @@ class Move:
         return self.parameters if self.player is None else {**self.parameters, PLAYER: self.player}
 
 
+class Ground(NamedTuple):
+    """A rule that grants an action, and what it grants: the action, or a kind of it."""
+
+    rule: str
+    grants: str
+    """In words: "digivolving in the breeding area"."""
+
+
 @dataclass(frozen=True)
 class Like:
     """An element of a bag of which some fields are known."""
@@ -355,6 +363,13 @@ class Reader(Protocol):
 
     def candidates(self, observation: Observation, cards: Cards) -> list[Action]:
         """Every action that could be meant here, legal or not, of the player who decides."""
+
+    def grounds(self, observation: Observation, action: Action, cards: Cards) -> Sequence[Ground]:  # noqa: ARG002
+        """The rules that grant an action here where it is legal, the most special first.
+
+        The observation is completed. They tell what is missing from what is offered.
+        """
+        return ()
 
     def effects(self, observation: Observation) -> list[Action]:  # noqa: ARG002
         """Generic card effects that could resolve here (for engines with the capability `effects`)."""

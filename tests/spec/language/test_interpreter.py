@@ -189,3 +189,14 @@ def test_rules_at_work_are_narrowed_to_what_elements_differ_in() -> None:
     for among, rules in ((None, ("grow", "rest")), ([sizes], ("grow",)), ([tired], ("rest",))):
         narrowed = None if among is None else {"me.pieces": among}
         assert run.active_rules(before, action, {}, narrowed)["me.pieces"] == rules
+
+
+def test_what_the_guards_of_a_legal_action_rest_on() -> None:
+    interpreter = run()
+    state = interpreter.initial()
+    chosen = next(iter(interpreter.choices(state, model.actions["buy"])))
+    parts = list(interpreter.guard_parts(state, model.actions["buy"], chosen))
+    assert [(part.guard.name, part.value, part.measured) for part in parts] == [
+        ("affordable", 1, True),
+        ("shop.room", 2, True),
+    ]

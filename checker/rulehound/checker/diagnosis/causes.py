@@ -6,8 +6,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding
+from rulehound.spec.formats import Action
 
 FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE = 0.5, 0.25, 0.25, 0.25
 """How much is held against the first suspect of a finding, against its other suspects, against a rule that
@@ -24,6 +27,9 @@ class Occurrence:
     explanations: Mapping[str, int] = field(default_factory=dict)
     """The rules without which it would be no failure, each with the number of places of the model that hang
     on the rule: the fewer, the more the explanation says."""
+    candidates: Sequence[str] = ()
+    """The rules that may lack, the likeliest first, where an action is missing and the engine does not say
+    why."""
     duplicates: Sequence[CheckRecord] = ()
     """Records of the same check under the same rule, with longer traces."""
 
@@ -41,7 +47,35 @@ class Occurrence:
     def findings(self) -> Mapping[str, Finding]:
         """The judge's findings in the last step: the first one under each rule."""
         findings = self.rerun.findings if self.rerun else ()
-        return {finding.rule: finding for finding in reversed(findings)}
+        judged = [each for finding in findings for each in self._with_candidates(finding)[:1]]
+        return {finding.rule: finding for finding in reversed(judged)}
+
+    def finding_about(self, rule: str) -> Finding | None:
+        """The judge's finding of which this rule is the first suspect, or one of the candidates."""
+        findings = self.rerun.findings if self.rerun else ()
+        judged = (each for finding in findings for each in self._with_candidates(finding))
+        return next((finding for finding in judged if finding.rule == rule), None)
+
+    def _with_candidates(self, finding: Finding) -> list[Finding]:
+        """A finding; one that something is missing once for each candidate, which is the first suspect."""
+        if not self.candidates or not finding.is_missing_unexplained:
+            return [finding]
+        kind, action, *_ = finding.check.split(":")
+        judged = []
+        for rule in self.candidates:
+            others = [other for other in self.candidates if other != rule]
+            may = f"; the engine may as well break {' or '.join(others)}" if others else ""
+            changed = {"suspects": [rule, *others], "check": f"{kind}:{action}:{rule}"}
+            judged.append(msgspec.structs.replace(finding, observed=finding.observed + may, **changed))
+        return judged
+
+    @property
+    def missing_action(self) -> Action | None:
+        """The action that is missing where the engine does not say why; None where there is none."""
+        findings = self.rerun.findings if self.rerun else ()
+        unexplained = (each.offers for each in findings if each.is_missing_unexplained)
+        missing = [offer.action for offers in unexplained if offers for offer in offers.missing]
+        return missing[0] if missing else None
 
     @property
     def suspects(self) -> Mapping[str, float]:
@@ -85,7 +119,7 @@ class Occurrence:
 
     def withholds(self, rule: str) -> bool:
         """Whether the engine does not offer what is legal, and the rule breaks nothing else here."""
-        finding, trace = self.findings.get(rule), self.record.trace
+        finding, trace = self.finding_about(rule), self.record.trace
         if finding is not None:
             return finding.withholds
         return trace is not None and trace.offers is not None and trace.offers.withholds

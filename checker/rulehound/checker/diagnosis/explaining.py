@@ -79,7 +79,15 @@ class Explanations:
             return {}
         # all of the model keeps an invariant: it says less than a rule of the step that breaks it
         broken = {each.rule: len(self._sound.model.actions) for each in rerun.findings if _is_invariant(each)}
-        forbidden = dict.fromkeys((each.rule for each in rerun.findings if self._forbids(each)), 1)
+        forbidden = dict.fromkeys(
+            (
+                rule
+                for each in occurrence.findings.values()
+                if self._forbids(each)
+                for rule in (each.suspects if each.withholds else [each.rule])
+            ),
+            1,
+        )
         if forbidden or not rerun.taken:
             return broken | forbidden
         return broken | self._lacking(occurrence, rerun, trace)

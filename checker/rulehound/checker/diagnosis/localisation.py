@@ -158,7 +158,7 @@ def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
 
 def _element(rule: str, occurrence: Occurrence) -> str:
     """The part of the rule that a failure shows to be broken; '' where it is an example or a consequence."""
-    finding = occurrence.findings.get(rule)
+    finding = occurrence.finding_about(rule)
     if finding is not None and (rule in occurrence.explanations or not occurrence.explanations):
         return finding.check
     if rule in occurrence.explanations or any(

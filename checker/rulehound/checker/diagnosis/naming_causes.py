@@ -16,6 +16,7 @@ import msgspec
 from rulehound.checker.diagnosis.causes import Cause
 from rulehound.checker.diagnosis.explaining import with_explanations
 from rulehound.checker.diagnosis.localisation import causes_of
+from rulehound.checker.diagnosis.missing_actions import with_candidates
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.diagnosis.reproducing import reproduced
 from rulehound.checker.diagnosis.violations import violations
@@ -53,7 +54,10 @@ def causes_by_edition(
 ) -> dict[str, list[Cause]]:
     """The causes of the failures among these records, by the edition that allows them; '' for none."""
     failures = reproduced(records, target, others)
-    return {edition: causes_of(with_explanations(own, target), records) for edition, own in failures.items()}
+    return {
+        edition: causes_of(with_explanations(with_candidates(own, target), target), records)
+        for edition, own in failures.items()
+    }
 
 
 def attributed(

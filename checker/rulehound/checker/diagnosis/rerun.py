@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, in_words
-from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.checker.records import Finding, Offer, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.checker.suite.play.shrinking import action_name
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
@@ -105,11 +105,23 @@ def _take_last(game: Game, session: Session, trace: Trace) -> list[Detection] | 
         offered = session.offered()
         detections = _about(text, session.look(Oracle.LEGAL, offered))
         if last.refused and not detections and _is_legal(session, [*offered, last.action], text):
-            expected, check = f"carried out: {text}", f"legal:{action_name(last.action)}"
-            suspects = [trace.rule] if trace.rule else []
-            detections = [Detection(Finding(suspects, check, expected, "refused"), Oracle.LEGAL)]
+            detections = [Detection(_refusal(session, trace, text, offered), Oracle.LEGAL)]
     outcome = _take(session, last)
     return None if outcome is None else [*detections, *outcome]
+
+
+def _refusal(session: Session, trace: Trace, text: str, offered: Sequence[Action]) -> Finding:
+    """The finding that a legal action is refused: by the rule of the trace, or where the engine names none by
+    any other on which the action rests."""
+    last = trace.steps[-1].action
+    named = any(reason.rule for reason in session.refusals(last))
+    granting = [] if named else session.judge.grounds(session.observation, [last])
+    rules = [trace.rule, *(rule for each in granting for rule in each.rules)]
+    suspects = [rule for rule in dict.fromkeys(rules) if rule]
+    missing = Offers(missing=[Offer(last, text)]) if last not in offered else None
+    action = f"guard:{granting[0].action}" if granting else f"legal:{action_name(last)}"
+    check = f"{action}:{suspects[0]}" if granting else action
+    return Finding(suspects, check, f"carried out: {text}", "refused", offers=missing)
 
 
 def _about(text: str, seen: Sequence[Detection]) -> list[Detection]:

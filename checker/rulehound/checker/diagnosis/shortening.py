@@ -33,7 +33,9 @@ def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapte
     trace, seen = occurrence.record.trace, occurrence.rerun
     if trace is None or seen is None or len(trace.steps) <= LONG:
         return occurrence
-    detection = next((each for each in seen.detections if each.finding.rule == rule), None)
+    own = occurrence.finding_about(rule)
+    alike = (each for each in seen.detections if own and each.finding.expected == own.expected)
+    detection = next(alike, None)
     if detection is None:
         return occurrence
     start = Start.from_trace(trace)
@@ -48,9 +50,10 @@ def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapte
         return occurrence
     short = target.trace(failure.start, failure.steps, failure.detection.finding)
     again = rerun(target.game, adapter, target.judge, short)
-    if again is None or rule not in (finding.rule for finding in again.findings):
+    if again is None or detection.finding.rule not in (finding.rule for finding in again.findings):
         return occurrence
-    return Occurrence(msgspec.structs.replace(occurrence.record, trace=short), again)
+    record = msgspec.structs.replace(occurrence.record, trace=short)
+    return Occurrence(record, again, candidates=occurrence.candidates)
 
 
 def _tries(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:

@@ -62,7 +62,7 @@ def _best(cause: Cause) -> Occurrence:
 
 
 def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edition: str) -> Violation:
-    record, finding = best.record, best.findings.get(cause.rule)
+    record, finding = best.record, best.finding_about(cause.rule)
     trace = record.trace
     expected = finding.expected if finding else trace.expected if trace else "what the rules say"
     observed = finding.observed if finding else trace.observed if trace else record.explanation

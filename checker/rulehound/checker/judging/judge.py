@@ -14,6 +14,7 @@ from rulehound.checker.judging.belief import Belief
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import STEPS, Assessment, Coverage
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
+from rulehound.checker.judging.judgements.grounds import Grounds, grounds_of_all
 from rulehound.checker.judging.judgements.invariants import invariants
 from rulehound.checker.judging.judgements.legal_actions import Refusals, offers
 from rulehound.checker.judging.judgements.stacks import stacks, unjudged_stacks
@@ -119,6 +120,10 @@ class Judge:
         if not self._is_judged(observation):
             return []
         return self._findings(offers(self.game, self.belief, self._view(observation), actions, refusals))
+
+    def grounds(self, observation: Observation, actions: Sequence[Action]) -> list[Grounds]:
+        """On what it rests that actions are legal, of those among these that are."""
+        return grounds_of_all(self.game, self.belief, self._view(observation), actions)
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""

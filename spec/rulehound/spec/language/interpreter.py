@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulehound.spec.language.model import (
     Amount,
@@ -21,12 +21,13 @@ from rulehound.spec.language.model import (
     Model,
     Parameter,
     Parameters,
+    Pool,
     State,
     TracedAction,
     TracedInvariant,
     record,
 )
-from rulehound.spec.language.nodes import Node
+from rulehound.spec.language.nodes import Node, walk
 from rulehound.spec.language.tracing import Guard, Write
 
 Values = Mapping[str, Any]
@@ -46,6 +47,19 @@ def switch_value(values: Values, name: str, reading: str) -> bool:
         raise MissingValue("switch", name)
     value = values[name]
     return (str(value).lower() if isinstance(value, bool) else str(value)) == reading
+
+
+class GuardPart(NamedTuple):
+    """A part of a guard that holds, in one state under one choice of parameters."""
+
+    guard: Guard
+    place: tuple[int, ...]
+    """Where in the condition of the guard it stands."""
+    value: Any
+    """What is found equal to something; of what is at most something else, how much is left up to that; else
+    that it holds."""
+    measured: bool
+    """The value says how much is left."""
 
 
 class Interpreter:
@@ -87,6 +101,23 @@ class Interpreter:
         """The guards that do not hold; the action is legal where none fails."""
         evaluation = _Evaluation(self, state, parameters)
         return [guard for guard in action.guards if not evaluation.value(guard.condition)]
+
+    def guard_parts(self, state: State, action: TracedAction, parameters: Parameters) -> Iterator[GuardPart]:
+        """The parts by which the guards of a legal action hold.
+
+        Left out is what rests on facts and switches alone, and what only says which of two parameters that
+        chance shows goes with which.
+        """
+        evaluation = _Evaluation(self, state, parameters)
+        for guard in action.guards:
+            for place, node in _deciding(evaluation, guard.condition):
+                if _compares(node, action):
+                    measured = node.op in ("le", "lt")
+                    value = True
+                    if measured or node.op == "eq":
+                        one, other = (evaluation.value(each) for each in node.nodes)
+                        value = other - one if measured else one
+                    yield GuardPart(guard, place, value, measured)
 
     def apply(self, state: State, action: TracedAction, parameters: Parameters) -> State:
         """The state after the action, whose guards must hold."""
@@ -177,6 +208,29 @@ class Interpreter:
         if isinstance(kind, Amount):
             return list(self.configuration.ranges[kind.name])
         return [record(kind.record, entry) for entry in self.configuration.pools[kind.record.__name__]]
+
+
+def _compares(node: Node, action: TracedAction) -> bool:
+    """Whether an expression says something of a state or of one parameter."""
+    read = [inner for inner in walk([node]) if inner.op in ("read", "element", "param", "field")]
+    by_chance = [
+        inner
+        for inner in read
+        if inner.op in ("param", "field") and isinstance(action.parameters[inner.args[0]], Pool)
+    ]
+    return bool(read) and not (len(by_chance) == len(read) and len({each.args[0] for each in read}) > 1)
+
+
+def _deciding(
+    evaluation: _Evaluation, node: Node, place: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], Node]]:
+    """The parts by which a condition holds that does: all of what needs all, and what holds of a choice."""
+    if node.op not in ("and", "or"):
+        yield place, node
+        return
+    for number, part in enumerate(node.nodes):
+        if node.op == "and" or evaluation.value(part):
+            yield from _deciding(evaluation, part, (*place, number))
 
 
 class _Evaluation:

@@ -109,7 +109,10 @@ def _missing(
     actions: Sequence[Action],
     reasons: Sequence[Reason],
 ) -> Assessment:
-    """The finding that an action is missing which all guards allow, where anything can be said of that."""
+    """The finding that an action is missing which all guards allow, where anything can be said of that.
+
+    Where the engine names no rule, all those are suspects that grant the action or demand something of it.
+    """
     text = game.depiction.describe(view.observation, action, game.cards)
     rules = [reason.rule for reason in reasons if reason.rule]
     if any(_in_another_form(game, rule) for rule in rules):
@@ -118,18 +121,21 @@ def _missing(
         return Assessment((), Coverage.without(FORBIDDEN))
     if not rules and view.may_be_forbidden(action):
         return Assessment((), Coverage.without(PERHAPS_FORBIDDEN))
+    guards = game.model.actions[name].guards
     undecided = view.undecided(action)
-    if any(rule in undecided for rule in rules or [guard.rule for guard in game.model.actions[name].guards]):
+    if any(rule in undecided for rule in rules or [guard.rule for guard in guards]):
         return Assessment((), Coverage.without(f"offered: {UNDECIDED}"))
-    rule = next(iter(rules), _last_guard(game, name))
-    if doubt := game.doubt(belief, view, action, rule):
+    granting = [ground.rule for ground in game.reader.grounds(view.observation, action, game.cards)]
+    last = guards[-1].rule if guards else game.model.actions[name].rules[0]
+    suspects = rules[:1] or list(dict.fromkeys([*granting, *(guard.rule for guard in guards), last]))
+    if doubt := next(filter(None, (game.doubt(belief, view, action, rule) for rule in suspects)), ""):
         return Assessment((), Coverage.without(f"offered: {doubt}"))
     finding = Finding(
-        suspects=[rule],
-        check=f"guard:{name}:{rule}",
+        suspects=suspects,
+        check=f"guard:{name}:{next(iter(rules), last)}",
         expected=f"offered: {text}",
         observed="not offered" + "".join(f"; {r.text or r.reason}" for r in reasons),
-        guard=rule,
+        guard=next(iter(rules), ""),
         offers=missing(game.game, view.observation, Offer(action, text), actions, game.cards),
     )
     return Assessment([finding])
@@ -174,11 +180,6 @@ def _in_another_form(game: JudgedGame, rule: str) -> bool:
     """Whether the edition has by this rule what an action means in another action."""
     forms = game.conventions.other_forms
     return rule in forms and game.values.get(rule) == forms[rule]
-
-
-def _last_guard(game: JudgedGame, action: str) -> str:
-    guards = game.model.actions[action].guards
-    return guards[-1].rule if guards else game.model.actions[action].rules[0]
 
 
 def _key(action: Action) -> str:

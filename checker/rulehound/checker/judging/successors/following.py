@@ -136,6 +136,11 @@ class Steps:
         wanted = self._wanted(action, move.arguments, self.chance)
         return bool(self.compiled.steps(state, action, wanted))
 
+    def legal_choice(self, state: State, action: TracedAction, move: Move) -> Parameters | None:
+        """Parameters with which the action is legal, of all that is not known; None where there are none."""
+        steps = self.compiled.steps(state, action, self._wanted(action, move.arguments, self.chance))
+        return dict(zip(action.parameters, steps[0][0], strict=True)) if steps else None
+
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
         """The guards against an action that is not legal, for the choice for which the fewest fail.
 

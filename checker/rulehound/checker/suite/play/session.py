@@ -130,7 +130,7 @@ class Session:
         if oracle is Oracle.STATE:
             findings = self._read(lambda: self.judge.state(self.observation))
         elif oracle is Oracle.LEGAL:
-            of_offers = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
+            of_offers = self._read(lambda: self.judge.legal(self.observation, offered, self.refusals))
             findings = [_after(len(self.taken), finding) for finding in of_offers]
         elif last is None or (oracle is Oracle.REFUSAL) != bool(last.refused):
             findings = []
@@ -140,7 +140,7 @@ class Session:
             findings = refusal_findings(last)
         return [Detection(finding, oracle) for finding in findings]
 
-    def _refusal(self, action: Action) -> Sequence[Reason]:
+    def refusals(self, action: Action) -> Sequence[Reason]:
         """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
         if "save" not in self.adapter.handshake().capabilities:
             return ()

@@ -11,6 +11,7 @@ from rulehound.spec.dcg.reading import (
     actions,
     cards,
     complete,
+    granting,
     inherited,
     owed,
     states,
@@ -31,6 +32,7 @@ from rulehound.spec.language import State
 from rulehound.spec.reading import (
     CardsInPlay,
     Conventions,
+    Ground,
     Influence,
     Move,
     Obligation,
@@ -146,6 +148,9 @@ class DcgReader(Reader):
 
     def candidates(self, observation: Observation, cards: Cards) -> list[Action]:
         return complete.candidates(observation, cards)
+
+    def grounds(self, observation: Observation, action: Action, cards: Cards) -> Sequence[Ground]:
+        return granting.grounds(observation, action, cards)
 
     def effects(self, observation: Observation) -> list[Action]:
         return complete.on_standing(thinkable.effects)(observation)
