@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import inspect
 
-from rulehound.engine.dcg.cards import CardFacts, read_cards
-from rulehound.engine.dcg.effects.language import Effect
+from rulehound.engine.dcg.cards import CardFacts, Inherited, read_cards
+from rulehound.engine.dcg.effects.language import Condition, Effect, Tally, Which
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card, Refused
 from rulehound_testing.dcg.effect_words import STEPS, STRUCTS, VOCABULARIES, all_words, used
@@ -67,6 +68,62 @@ def test_the_steps_of_the_documentation_are_those_of_the_language() -> None:
     rows = [line for line in section.splitlines() if line.startswith("| `")]
     named = [word for row in rows for word in re.findall(r"`([^`]+)`", row.split("|")[1])]
     assert sorted(named) == sorted(STEPS)
+
+
+def takes_a_tally(type_: inspect.Type) -> bool:
+    """Whether a field of this type can count things in place of a number."""
+    choices = type_.types if isinstance(type_, inspect.UnionType) else (type_,)
+    return any(isinstance(one, inspect.StructType) and one.cls is Tally for one in choices)
+
+
+def test_the_documentation_has_every_field_that_takes_a_tally() -> None:
+    fields = {
+        (struct.cls.__name__, field.encode_name)
+        for struct in STRUCTS
+        for field in struct.fields
+        if takes_a_tally(field.type)
+    }
+    assert fields == {
+        ("Memory", "amount"),
+        ("Draw", "count"),
+        ("Recovery", "count"),
+        ("Grant", "dp"),
+        ("Grant", "security_attack"),
+        ("Grant", "play_cost"),
+        ("Grant", "digivolution_cost"),
+    }
+    (paragraph,) = (part for part in PAGE.split("\n\n") if "a `Tally`: " in part)
+    words = ("amount", "memory", "count", "draw", "recovery", "Grant", "Tally", "each", "per", "which")
+    assert re.findall(r"`([^`]+)`", paragraph) == list(words)
+
+
+def documented_defaults() -> dict[str, str]:
+    """Field to what it means when it is left out, by the documentation."""
+    section = PAGE[PAGE.index("## What is left out") :]
+    defaults = {}
+    for line in section.splitlines():
+        head, *rest = line.strip("|").split("|")
+        for field in re.findall(r"`(\w+\.\w+)`", head):
+            (defaults[field],) = re.findall(r"`([^`]+)`", rest[0])
+    return defaults
+
+
+def test_the_documentation_has_every_default_that_means_something() -> None:
+    defaults = {
+        f"{struct.cls.__name__}.{field.encode_name}": f'role = "{field.default.role}"'
+        if isinstance(field.default, Which)
+        else msgspec.json.encode(field.default).decode().strip('"')
+        for struct in STRUCTS
+        for field in struct.fields
+        if not field.required and field.default and field.default != Condition()
+    }
+    assert documented_defaults() == defaults
+
+
+def test_the_documentation_has_every_keyword_of_the_fact_inherited() -> None:
+    (paragraph,) = (part for part in PAGE.split("\n\n") if "the fact `inherited` of the card" in part)
+    words = re.findall(r"`(\w+)`", paragraph.partition("knows")[2])
+    assert words == [field.encode_name for field in msgspec.structs.fields(Inherited)]
 
 
 def test_the_probe_cards_use_every_word() -> None:

@@ -59,8 +59,9 @@ def prove(
 ) -> int:
     """Prove the invariants of the model with z3, for any cards.
 
-    Or put another question to the solver, by one of the options. The exit status is 3 where the solver leaves
-    a question open.
+    Or put another question to the solver, by one of the options. The exit status is 1 where rules
+    contradict each other or demand nothing, where no legal play builds the stack, or where the deck breaks a
+    rule; else 3 where the solver leaves a question open; else 0.
     """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.errors import UserError

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rulehound.spec.formats import Adapter
 
 STILL_WRONG, MENDED, UNDECIDED = 1, 0, 3
-"""Exit status: it goes wrong as before; the last step goes otherwise; the way there already does, or there is
-nothing in the trace that could be taken again."""
+"""Exit status: it goes wrong as before, or the engine breaks; the last step goes otherwise; the way there
+already does, or there is nothing in the trace that could be taken again."""
 
 
 def replay(
@@ -43,10 +43,11 @@ def replay(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
-    """Run a saved trace again, on its engine or another.
+    """Run a saved trace again, on an engine or on the model.
 
-    The exit status is 1 where it goes wrong as before, 0 where its last step goes right now, and 3 where it
-    cannot be told: the engine does otherwise before that, or the trace has no step to take.
+    A trace of the model is run on the model, all others on an engine. The exit status is 1 where the trace
+    goes wrong as before or the engine breaks, 0 where its last step goes otherwise now, and 3 where it cannot
+    be told: the engine does otherwise before that, or the trace has no step to take.
     """
     import msgspec
 

@@ -59,7 +59,8 @@ def run(
 ) -> int:
     """Run scenarios on an engine.
 
-    The exit status is 1 where an expectation is not met or the engine breaks, else 0.
+    The exit status is 1 where an expectation is not met or the engine breaks, 3 where one cannot be decided
+    or none could be run, else 0.
     """
     import msgspec
 
