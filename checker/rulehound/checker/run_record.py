@@ -167,6 +167,8 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     again: Again = "not run again"
     follows: str = ""
     """The edition that allows it: then the engine follows that edition here, and nothing is violated."""
+    allowed_by: str = ""
+    """Another edition that allows it, where the engine says that it follows the edition of the run."""
     signatures: list[str] = []
     """How it shows in all its checks, each way once: the direction, what differs, and the scenario.
     Nothing of a random game is in it."""

@@ -30,6 +30,8 @@ class Occurrence:
     candidates: Sequence[str] = ()
     """The rules that may lack, the likeliest first, where an action is missing and the engine does not say
     why."""
+    allowed_by: str = ""
+    """Another edition that allows it, where the engine says that it does not follow that one."""
     duplicates: Sequence[CheckRecord] = ()
     """Records of the same check under the same rule, with longer traces."""
 
@@ -150,6 +152,12 @@ class Cause:
     withholds: bool = False
     """The engine does not offer what the rule allows; else it does what the rule forbids, or does
     otherwise than the rule says."""
+
+    @property
+    def allowed_by(self) -> str:
+        """Another edition that allows all these failures; '' where there is none."""
+        editions = {each.allowed_by for each in self.occurrences}
+        return editions.pop() if len(editions) == 1 else ""
 
     @property
     def weight(self) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -40,7 +40,8 @@ class Diagnosis:
 def diagnose(records: Sequence[CheckRecord], target: Target, others: OtherEditions) -> Diagnosis:
     """The diagnosis of the records of an engine, which is run again for what they show.
 
-    A record that another edition allows is no violation any more, and says so.
+    What another edition allows is no violation where the edition of the run is an estimate, and the record
+    says so; of an engine that was asked to follow this edition it is one, with a remark.
     """
     by_edition = causes_by_edition(records, target, others)
     return Diagnosis(
@@ -52,8 +53,13 @@ def diagnose(records: Sequence[CheckRecord], target: Target, others: OtherEditio
 def causes_by_edition(
     records: Sequence[CheckRecord], target: Target, others: OtherEditions
 ) -> dict[str, list[Cause]]:
-    """The causes of the failures among these records, by the edition that allows them; '' for none."""
+    """The causes of the failures among these records, by the edition that the engine follows there; '' where
+    it follows that of the run, or says that it does."""
     failures = reproduced(records, target, others)
+    if not others.estimated:
+        failures = {
+            "": [replace(each, allowed_by=edition) for edition in failures for each in failures[edition]]
+        }
     return {
         edition: causes_of(with_explanations(with_candidates(own, target), target), records)
         for edition, own in failures.items()

@@ -1,4 +1,4 @@
-"""Whether another edition allows what the edition of the run forbids: then the engine follows that one
+"""Whether another edition allows what the edition of the run forbids: then the engine may follow that one
 here."""
 
 from __future__ import annotations
@@ -24,10 +24,20 @@ from rulehound.spec.formats import Adapter, Card, Scenario
 
 
 class OtherEditions:
-    """What the other editions of a game say of what one of them forbids."""
+    """What the other editions of a game say of what one of them forbids.
 
-    def __init__(self, target: Target, scenarios: Sequence[Scenario], words: Vocabulary | None) -> None:
-        self.target, self.words = target, words
+    `estimated`: nobody has said that the engine follows the edition of the run, it only agrees best with it.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        scenarios: Sequence[Scenario],
+        words: Vocabulary | None,
+        *,
+        estimated: bool = False,
+    ) -> None:
+        self.target, self.words, self.estimated = target, words, estimated
         self._under = cache(target.under)
         self.others = [
             name for name in reversed(list(self.target.game.rulesets)) if name != self.target.edition

@@ -66,6 +66,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
     trace = record.trace
     expected = finding.expected if finding else trace.expected if trace else "what the rules say"
     observed = finding.observed if finding else trace.observed if trace else record.explanation
+    observed += f"; {cause.allowed_by} allows that" if cause.allowed_by else ""
     if trace is not None:
         trace = _naming(trace, cause, expected, observed, finding)
     others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
@@ -85,6 +86,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
         longest=max((each.rerun.agreed for each in cause.occurrences if each.rerun), default=0),
         again=again,
         follows=edition,
+        allowed_by=cause.allowed_by,
         pictures=list(_pictures(target, best)),
     )
 

@@ -112,7 +112,12 @@ def _run_engine(
     )
     inputs, left_out = vectors()
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)
-    others = OtherEditions(with_positions(target), [*book.store.scenarios, *inputs, *witnesses()], words)
+    others = OtherEditions(
+        with_positions(target),
+        [*book.store.scenarios, *inputs, *witnesses()],
+        words,
+        estimated=bool(choice.answers),
+    )
     diagnosis = diagnose(results.records, others.target, others)
     unasked = [
         *([] if asks_vectors else ["no boundary inputs: z3 was not asked"]),

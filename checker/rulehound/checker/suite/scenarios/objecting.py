@@ -34,7 +34,7 @@ def has_one_answer(run: ScenarioRun, decision: str) -> bool:
             findings = run.judge().legal({**run.observation, run.words.asked: decision}, [])
     except (EngineError, MissingValue):
         return False
-    return sum(finding.guard != "" for finding in findings) == 1
+    return sum(finding.check.startswith("guard:") for finding in findings) == 1
 
 
 def sets_up_positions(run: ScenarioRun) -> bool:
