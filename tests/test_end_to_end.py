@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from rulehound.spec.game import Game
 from rulehound.spec.language import Model
 from rulehound_testing.efforts import LITTLE
 from rulehound_testing.folders import ROOT, SHARED
+from rulehound_testing.kept_model import kept_model_checks
 from rulehound_testing.rotating import of_this_run
 
 COMMAND = Path(sys.executable).parent / "rulehound"
@@ -37,6 +38,7 @@ SOURCE = RULEBOOK / "rulehound-rulebook.txt"
 LIMIT = "the highest number is 10,"
 
 Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
 Judged = Callable[..., tuple[Done, dict[str, Any]]]
 
 
@@ -55,12 +57,13 @@ def run(*arguments: str | Path, folder: Path) -> Done:
 def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Judged:
     """A quick check into the folder of the test, by this process: how it ended, and its report.json.
 
-    The engine is judged with a little effort; the model beside it as always.
+    The engine is judged with a little effort; the model beside it as always, or as another test has done it.
     """
 
     def judged(*arguments: str | Path) -> tuple[Done, dict[str, Any]]:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+        monkeypatch.setattr(checking, "check_model_of", kept_model_checks)
         command = ["check", "--effort", "quick", *map(str, arguments)]
         status = cli.run(command)
         printed = capfd.readouterr()
@@ -232,33 +235,64 @@ def test_an_engine_with_a_planted_fault_is_caught_and_its_trace_replays(
     assert again.returncode == 1, again.stdout + again.stderr
 
 
+def here(folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """The command in a folder, run by this process."""
+
+    def ran(*arguments: str) -> Done:
+        monkeypatch.chdir(folder)
+        status = cli.run(list(arguments))
+        printed = capfd.readouterr()
+        return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
+
+    return ran
+
+
 @pytest.mark.parametrize(
-    ("name", "content", "says"),
+    ("name", "content", "apart"),
     [
-        ("missing.pdf", None, "missing.pdf"),
-        ("empty.pdf", b"", "empty.pdf"),
-        ("text.pdf", b"no document at all", "text.pdf"),
+        ("missing.pdf", None, True),
+        ("empty.pdf", b"", False),
+        ("text.pdf", b"no document at all", False),
     ],
 )
 def test_bad_documents_get_one_line_and_leave_nothing(
-    tmp_path: Path, name: str, content: bytes | None, says: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    name: str,
+    content: bytes | None,
+    apart: bool,
 ) -> None:
+    """One of them by a process of its own, which ends as it should, too."""
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    done = run("check", "--rules", name, folder=tmp_path)
+    ran = partial(run, folder=tmp_path) if apart else here(tmp_path, monkeypatch, capfd)
+    done = ran("check", "--rules", name)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stderr.startswith("rulehound: ")
-    assert says in done.stderr
+    assert name in done.stderr
     assert not (tmp_path / "report").exists()
 
 
 @pytest.mark.parametrize(
-    "engine",
-    ["no-such-command-anywhere", f"{sys.executable} -c pass", f"{sys.executable} -c \"print('hello')\""],
+    ("engine", "apart"),
+    [
+        ("no-such-command-anywhere", False),
+        (f"{sys.executable} -c pass", True),
+        (f"{sys.executable} -c \"print('hello')\"", False),
+    ],
 )
-def test_engines_that_do_not_start_get_one_line(tmp_path: Path, engine: str) -> None:
-    done = run("check", "--engine", engine, folder=tmp_path)
+def test_engines_that_do_not_start_get_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    engine: str,
+    apart: bool,
+) -> None:
+    """One of them by a process of its own, which ends as it should, too."""
+    ran = partial(run, folder=tmp_path) if apart else here(tmp_path, monkeypatch, capfd)
+    done = ran("check", "--engine", engine)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stderr.startswith("rulehound: ")

@@ -1,6 +1,7 @@
 """The package as a user gets it: installed from its wheel, with nothing of the checkout on the path.
 
-Whole checks with it and with the command of the checkout say the same; one that is killed spoils nothing.
+Whole checks with it and with the command of the checkout say the same; one that is killed spoils nothing. The
+checks of the model in them may be those that another test has made; the wheel searches one configuration.
 """
 
 from __future__ import annotations
@@ -19,9 +20,13 @@ from pathlib import Path
 import pytest
 
 from rulehound_testing import kept_model
-from rulehound_testing.folders import ROOT
+from rulehound_testing.folders import ROOT, TESTS
 
 COMMAND = Path(sys.executable).parent / "rulehound"
+KEEP = "__import__('rulehound_testing.kept_model').kept_model.keep_model()"
+PACKAGES = ("extract", "spec", "engine", "checker")
+KEEPS_MODEL = "RULEHOUND_TESTS_KEEP_MODEL"
+"""The variable that has the installed command keep the checks of the model, where it is set."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +34,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in a fresh environment that holds our wheel; libraries are lent by that of the tests.
 
     A .pth file lends them; the .pth files among them are not followed, so the editable checkout stays out.
+    Where `KEEPS_MODEL` is set, it has the checks of the model kept.
     """
     place = tmp_path_factory.mktemp("installed")
     built = subprocess.run(
@@ -74,7 +80,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ],
         check=True,
     )
-    (Path(packages) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    keep = f"import os; {KEEPS_MODEL!r} in os.environ and {KEEP}"
+    lent = [sysconfig.get_path("purelib"), str(TESTS), keep, ""]
+    (Path(packages) / "lent.pth").write_text("\n".join(lent))
     return place / "env" / "bin" / "rulehound"
 
 
@@ -88,10 +96,14 @@ def hostile(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: Path | list[str], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(
+    command: Path | list[str], folder: Path, *arguments: str, keeps_model: bool = False
+) -> subprocess.CompletedProcess[str]:
     environment = {
         key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")
     }
+    if keeps_model:
+        environment[KEEPS_MODEL] = "yes"
     return subprocess.run(
         [*(command if isinstance(command, list) else [str(command)]), *arguments],
         cwd=folder,
@@ -115,6 +127,25 @@ def test_the_wheel_comes_from_the_wheel_and_not_from_the_checkout(installed: Pat
     assert str(ROOT) not in done.stdout
 
 
+def test_the_wheel_has_every_file_of_the_packages(installed: Path) -> None:
+    def files(folder: Path) -> set[str]:
+        every = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+        return {path.as_posix() for path in every if "__pycache__" not in path.parts}
+
+    (wheel,) = installed.parents[1].glob("lib/python*/site-packages/rulehound")
+    assert files(wheel) == set().union(*(files(ROOT / name / "rulehound") for name in PACKAGES))
+
+
+def test_the_installed_command_searches_the_model(installed: Path, hostile: Path) -> None:
+    done = run(installed, hostile, "explore", "--configuration", "checks", "--backend", "python", "--json")
+    search = json.loads(done.stdout)["searches"]["checks"]
+    assert (search["states"], search["complete"]) == (104, True)
+    broken = {
+        record["check"] for record in json.loads(done.stdout)["records"] if record["verdict"] == "violation"
+    }
+    assert broken == set()
+
+
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of a check of the reference engine by the bundled rulebook, with the checkout's command.
@@ -130,7 +161,8 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_installed_command_checks_in_a_hostile_folder_and_two_runs_give_the_same_report(
     installed: Path, hostile: Path, bundled: Path
 ) -> None:
-    done = run(installed, hostile, "check", "--effort", "quick", "--seed", "3", "--json")
+    arguments = ("check", "--effort", "quick", "--seed", "3", "--json")
+    done = run(installed, hostile, *arguments, keeps_model=True)
     assert done.returncode == 0, done.stderr[-2000:]
     assert "Traceback" not in done.stderr
     assert json.loads(done.stdout)["records"]

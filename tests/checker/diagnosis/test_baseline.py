@@ -72,7 +72,7 @@ def pairs() -> list[tuple[str, str]]:
     """Faults that conform finds, each with another one from elsewhere in the catalogue."""
     names = list(EXPECTED)
     pairs = [(one, names[(place + 17) % len(names)]) for place, one in enumerate(names)]
-    return of_this_run(pairs, len(pairs) // 2)
+    return of_this_run(pairs, len(pairs))
 
 
 def conformed(names: Sequence[str], seed: int) -> Run:

@@ -37,7 +37,7 @@ from rulehound_testing.rotating import of_this_run
 STEPS_EACH = 1_050
 """Steps under each edition that is tried; 5,000 in all where all five are."""
 
-TRIED = of_this_run(RULESETS, 3)
+TRIED = of_this_run(RULESETS, 5)
 
 SCOPE = Scope(steps=200, enough=STEPS_EACH, offers_every=10, cards="probe", examples=0, findings=0)
 

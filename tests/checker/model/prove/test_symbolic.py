@@ -37,6 +37,7 @@ from rulehound_testing.random_models import (
     added,
     model_of,
 )
+from rulehound_testing.rotating import of_this_run
 from rulehound_testing.toy import game as toy
 
 
@@ -95,7 +96,8 @@ def test_steps_of_random_actions_are_among_those_with_piles_of_any_height(
 
 
 @pytest.mark.parametrize(
-    ("name", "edition"), [("everything", "comprehensive-4.0"), ("two-a-side", "detailed-1.0")]
+    ("name", "edition"),
+    of_this_run([("everything", "comprehensive-4.0"), ("two-a-side", "detailed-1.0")], 2),
 )
 def test_steps_of_the_game(name: str, edition: str) -> None:
     """Legal and illegal steps met in random walks of the interpreter, each action about equally often."""
