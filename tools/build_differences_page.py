@@ -5,17 +5,19 @@ Run it from the repository after a change of spec/rulehound/spec/dcg/differences
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from rulehound.spec.dcg import game
 from rulehound.spec.documents.differences import (
     Clauses,
     Differences,
+    NotModelled,
     RuleDifference,
     SettledQuestion,
     load_differences,
 )
+from rulehound.spec.documents.spec_records import Rule
 from rulehound.spec.documents.store import load_store
 
 PAGE = Path(__file__).parents[1] / "docs" / "differences.md"
@@ -26,8 +28,8 @@ INTRODUCTION = """\
 Built by `tools/build_differences_page.py` from `spec/rulehound/spec/dcg/differences.toml`; change that.
 
 A *ruleset* is what the model is set to: {rulesets}. Where the documents of a ruleset are silent it follows
-the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows for each switch of the
-model the smallest situation that the two judge differently.
+the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows, for each switch of
+the model that differs between the two, the smallest situation that they judge differently.
 """
 
 HIDDEN = """\
@@ -37,9 +39,13 @@ say, and where only later documents speak, what these say.
 SETTLED = """\
 The answer holds under every ruleset, so that no switch is needed. The reference engine plays by it.
 """
+LEFT_OUT = """\
+A game in which an engine uses one of these is not judged from there on. Scenarios can still ask engines about
+some of them; the rules for which they do are named behind the clauses.
+"""
 
 
-def page(found: Differences) -> str:
+def page(found: Differences, rules: Collection[Rule]) -> str:
     """The whole page."""
     rulesets = ", ".join(f"`{name}`" for name in game.rulesets)
     shown = [difference for difference in found.differences if difference.switch]
@@ -55,19 +61,19 @@ def page(found: Differences) -> str:
         lines += _answer(settled)
     lines += ["## Where one might expect a difference and there is none", ""]
     lines += [f"- `{entry.id}`: {entry.says} ({_cited(entry.clauses)})" for entry in found.agreed]
-    lines += ["", "## What only the newest edition has, and the model leaves out", ""]
-    lines += [f"- {entry.name} ({_cited(entry.clauses)})" for entry in found.not_modelled]
+    lines += ["", "## What only the newest edition has, and the model leaves out", "", LEFT_OUT]
+    lines += [_left_out(entry, rules) for entry in found.not_modelled]
     return "\n".join(lines) + "\n"
 
 
 def _section(difference: RuleDifference) -> Iterator[str]:
     yield from (f"### {difference.id}", "", difference.says, "")
     for reading in difference.readings:
-        cited = _cited(reading.clauses) or "no document says so"
-        yield f"- **{reading.name}** ({', '.join(reading.rulesets)}): {reading.says} {cited}."
+        cited = f" {_cited(reading.clauses)}." if reading.clauses else ""
+        yield f"- **{reading.name}** ({', '.join(reading.rulesets)}): {reading.says}{cited}"
     if difference.scenarios:
         asked = ", ".join(f"`{name}`" for name in difference.scenarios)
-        yield from ("", f"The model does not know of it. Engines show it in scenarios: {asked}.")
+        yield from ("", f"No state of the model shows it. Engines show it in scenarios: {asked}.")
     if difference.cannot_show:
         yield from ("", f"Cannot be shown: {difference.cannot_show}")
     yield ""
@@ -79,14 +85,33 @@ def _answer(settled: SettledQuestion) -> Iterator[str]:
     yield from (f"{rules}: {_cited(settled.clauses)}. Asked by {asked}.", "")
 
 
+def _left_out(mechanic: NotModelled, rules: Collection[Rule]) -> str:
+    """The line of a mechanic, with the rules that cite its clauses."""
+    citing = [f"`{rule.id}`" for rule in rules if _cites(rule, mechanic.clauses)]
+    by_rules = f"; scenarios of {', '.join(citing)}" if citing else ""
+    return f"- {mechanic.name} ({_cited(mechanic.clauses)}{by_rules})"
+
+
+def _cites(rule: Rule, clauses: Clauses) -> bool:
+    """Whether a source of a rule is one of these clauses."""
+    cited = {
+        (f"{source.document}@{version}", key)
+        for source in rule.sources
+        for version in source.clause
+        for key in source.clauses(version)
+    }
+    return any((edition, key) in cited for edition, keys in clauses.items() for key in keys)
+
+
 def _cited(clauses: Clauses) -> str:
     return "; ".join(f"{edition} {', '.join(keys)}" for edition, keys in clauses.items())
 
 
 def main() -> None:
     """Write the page."""
-    clauses = load_store(game.directory, tuple(game.rulesets)).clauses
-    PAGE.write_text(page(load_differences(game.directory, game.rulesets, clauses)), encoding="utf-8")
+    store = load_store(game.directory, tuple(game.rulesets))
+    differences = load_differences(game.directory, game.rulesets, store.clauses)
+    PAGE.write_text(page(differences, store.rules.values()), encoding="utf-8")
 
 
 if __name__ == "__main__":
