@@ -127,4 +127,4 @@ def check_model_of(game: str, edition: str, values: Ruleset, effort: str, report
 
 
 def _of_the_model(game: Game) -> list[CheckDeclaration]:
-    return [check for check in checks_of_model(game.model()) if check.kind == "invariant"]
+    return [check for check in checks_of_model(game.model()) if check.kind in ("invariant", "sometimes")]

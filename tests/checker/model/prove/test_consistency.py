@@ -138,3 +138,19 @@ def test_records_claim_no_more_than_was_answered(effort: int, verdict: Verdict) 
     told = records["consistency:actions"]
     assert told.verdict is verdict
     assert told.rules == (["rich", "poor"] if verdict is Verdict.VIOLATION else [])
+
+
+@pytest.mark.parametrize(("effort", "verdict"), [(20_000_000, Verdict.PASS), (1, Verdict.INCONCLUSIVE)])
+def test_a_rule_of_which_the_solver_does_not_say_whether_it_happens_is_no_flaw(
+    effort: int, verdict: Verdict
+) -> None:
+    def act(s: Board) -> None:
+        with when(s.score > 3), rule("rich"):
+            s.turn = True
+        with when(s.score > 4), rule("rich"):
+            s.turn = False
+
+    result = consistency(model_with(act), {}, effort=effort)
+    records = {each.check: each for each in records_of(BoundModel(toy_game, "only", {}), result)}
+    assert records["consistency:effects"].verdict is verdict
+    assert len(result.unanswered) == len(set(result.unanswered))

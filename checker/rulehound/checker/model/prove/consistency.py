@@ -94,7 +94,8 @@ def consistency(
         result.findings.clear()
         result.unanswered.clear()
         _survey(result, settled, SymbolicModel(model, values, width, capacities), effort, progress)
-    result.findings += _never_done(model, {rule for flaw, rule in settled if flaw is Flaw.NEVER_HAPPENS})
+    known = settled | set(result.unanswered)
+    result.findings += _never_done(model, {rule for flaw, rule in known if flaw is Flaw.NEVER_HAPPENS})
     return result
 
 
@@ -140,8 +141,9 @@ def _of_guard(action: TracedAction, called: str) -> str:
     return f"{action.name}: {called}"
 
 
-def _never_done(model: Model, done: set[str]) -> list[Inconsistency]:
-    """The rules that effects cite and that no step was found to follow."""
+def _never_done(model: Model, known: set[str]) -> list[Inconsistency]:
+    """The rules that effects cite and that no step follows: those of which neither a step that follows them
+    is known nor a question is open."""
     read: dict[str, list[Node]] = {}
     for action in model.actions.values():
         for effect in action.effects:
@@ -152,7 +154,7 @@ def _never_done(model: Model, done: set[str]) -> list[Inconsistency]:
     return [
         Inconsistency(Flaw.NEVER_HAPPENS, rule, (), (rule,), bool(constants_used(conditions, "switch")))
         for rule, conditions in read.items()
-        if rule not in done
+        if rule not in known
     ]
 
 
@@ -261,7 +263,9 @@ class CoreSolver:
         self.result.asked += 1
         if answer == z3.sat:
             self.settled.add((flaw, where))
-        elif answer == z3.unknown:
+            if (flaw, where) in self.result.unanswered:  # another step of the same rule answers for it
+                self.result.unanswered.remove((flaw, where))
+        elif answer == z3.unknown and (flaw, where) not in self.result.unanswered:
             self.result.unanswered.append((flaw, where))
 
     def _core(self, members: Sequence[CoreCondition]) -> tuple[Any, list[CoreCondition]]:
