@@ -128,10 +128,15 @@ def _resolved(action: Action, observation: Observation, words: Vocabulary) -> Ac
 
 
 def _thing(value: object, observation: Observation, words: Vocabulary) -> object:
+    """The id of what a reference names, or the value that is none. Raises NotObserved where there are no
+    ids."""
     owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
     if not dot or owner not in words.sides:
         return value
-    return look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])[ID]
+    thing = look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])
+    if ID not in thing:
+        raise NotObserved(f"ids by which {value} could be named")
+    return thing[ID]
 
 
 def _place(priced: Priced, words: Vocabulary) -> str:

@@ -56,9 +56,15 @@ def test_a_thing_of_a_list_is_found_by_what_it_is_like(path: str, found: Any) ->
     assert look_up(STOCK, parse(path)) == found
 
 
-@pytest.mark.parametrize("path", ["shelf[kind=box]", "shelf[kind=jar,n=3].full", "shelf[full=1]"])
+@pytest.mark.parametrize("path", ["shelf[kind=jar,n=3].full", "shelf[full=1,kind=jar,n=9]"])
 def test_nothing_in_a_list_is_like_that(path: str) -> None:
     with pytest.raises(NothingThere):
+        look_up(STOCK, parse(path))
+
+
+@pytest.mark.parametrize("path", ["shelf[kind=box]", "shelf[kind=box,n=-3]", "shelf[full=1]"])
+def test_a_thing_that_leaves_out_what_is_asked_for_may_be_the_one(path: str) -> None:
+    with pytest.raises(NotObserved):
         look_up(STOCK, parse(path))
 
 

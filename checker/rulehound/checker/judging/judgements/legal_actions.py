@@ -115,7 +115,9 @@ def _missing(
     """
     text = game.depiction.describe(view.observation, action, game.cards)
     rules = [reason.rule for reason in reasons if reason.rule]
-    if any(_in_another_form(game, rule) for rule in rules):
+    if any(_in_another_form(game, rule) for rule in rules) or _other_form_is_offered(
+        game, view, action, actions
+    ):
         return Assessment()
     if any(rule in game.conventions.excuses for rule in rules):
         return Assessment((), Coverage.without(FORBIDDEN))
@@ -180,6 +182,21 @@ def _in_another_form(game: JudgedGame, rule: str) -> bool:
     """Whether the edition has by this rule what an action means in another action."""
     forms = game.conventions.other_forms
     return rule in forms and game.values.get(rule) == forms[rule]
+
+
+def _other_form_is_offered(game: JudgedGame, view: View, action: Action, actions: Sequence[Action]) -> bool:
+    """Whether the engine offers, for what is missing, the form that the edition has for it: an equal action
+    but for what the edition leaves open until later."""
+    for offered in actions:
+        meant = game.meant(view, offered)
+        if not isinstance(meant, tuple):
+            continue
+        guards = game.model.actions[meant[1].action].guards
+        if any(_in_another_form(game, guard.rule) for guard in guards) and all(
+            offered.get(name) in (value, "") for name, value in action.items()
+        ):
+            return True
+    return False
 
 
 def _key(action: Action) -> str:

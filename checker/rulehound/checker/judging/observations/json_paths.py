@@ -89,12 +89,17 @@ def look_up(value: Any, steps: list[PathStep]) -> Any:
 
 
 def _first(value: Any, where: Where) -> Any:
+    """The first entry of a list that has the values wanted. Raises NotObserved where one that comes before
+    may have them: it leaves some out and has the others."""
     if not isinstance(value, list):
         raise NotObserved
     for entry in value:
-        if isinstance(entry, dict) and all(
-            any(same(entry.get(name), one) for one in one_of) for name, one_of in where.wanted
-        ):
+        if not isinstance(entry, dict):
+            continue
+        known = [(entry[name], one_of) for name, one_of in where.wanted if name in entry]
+        if all(any(same(own, one) for one in one_of) for own, one_of in known):
+            if len(known) < len(where.wanted):
+                raise NotObserved
             return entry
     raise NothingThere
 

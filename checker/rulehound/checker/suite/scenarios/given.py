@@ -87,6 +87,9 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where an observation names what is being decided."""
     unknown_if_null: tuple[str, ...] = ()
     """Fields of an observation of which null says nothing: an engine that gives it leaves the field out."""
+    fillers: Mapping[str, str] = {}
+    """Piles to the sort of card that fills them up, where a position has their size alone and that is not the
+    default sort."""
     forced: tuple[str, ...] = ()
     """What engines may ask, or decide themselves, where there is only one answer: the runner gives it."""
     card_files: tuple[str, ...] = ()
@@ -194,9 +197,7 @@ class Cards:
         self.stand_ins: dict[str, None] = {}
         """Numbers of cards that differ from what the scenario has in what it does not say of them."""
         self._unlike: set[str] = set()
-        self.number({}, FILLER)
-        self.unresolved.clear()
-        self.stand_ins.clear()
+        self.add_filler({}, FILLER)
 
     @property
     def cards(self) -> list[Card]:
@@ -212,6 +213,12 @@ class Cards:
             name: Card(name, self._words.printed[number].name, self._words.printed[number].facts)
             for number, name in names.items()
         }
+
+    def add_filler(self, requirement: Mapping[str, Any], number: str = "") -> None:
+        """Have a card for engines that fill piles up themselves; they need not have one like it."""
+        unresolved, stand_ins = dict(self.unresolved), dict(self.stand_ins)
+        self.number(requirement, number)
+        self.unresolved, self.stand_ins = unresolved, stand_ins
 
     def numbers(self, entry: Any) -> list[str]:
         """The card numbers that an entry of a pile stands for: a requirement, or the name of one."""
@@ -350,6 +357,9 @@ def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[
     placed: dict[str, Any] = with_cards(rest, cards, words)
     if any(side in given for side in words.sides):
         placed[words.players] = [with_cards(given.get(side, {}), cards, words) for side in words.sides]
+        for pile, sort in words.fillers.items():
+            if any(isinstance(given.get(side, {}).get(pile), int) for side in words.sides):
+                cards.add_filler({words.card.by: sort})
     return placed
 
 

@@ -54,23 +54,28 @@ class NamedPlaces(msgspec.Struct, frozen=True):
     def thing(self, place: str) -> Any:
         """The id of what stands at a place, or the value itself where it is no thing with an id.
 
-        Raises NoSuchThing.
+        Raises NoSuchThing where nothing stands there, NotObserved where the engine does not show what does.
         """
         try:
             value = self.at(place)
-        except (NothingThere, NotObserved):
+        except NothingThere:
             raise NoSuchThing(place) from None
+        except NotObserved:
+            raise NotObserved(place) from None
         return value[ID] if isinstance(value, Mapping) and ID in value else value
 
     def argument(self, value: Any) -> Any:
-        """An argument of an action as it is sent: ids for places, indexes for players. Raises NoSuchThing."""
+        """An argument of an action as it is sent: ids for places, indexes for players.
+
+        Raises NoSuchThing and NotObserved.
+        """
         sides = self.words.sides
         if isinstance(value, str) and value in sides:
             return sides.index(value)
         return self.thing(value) if isinstance(value, str) and is_place(value, self.words) else value
 
     def wanted(self, value: Any) -> Any:
-        """An expected value as an engine would show it. Raises NoSuchThing."""
+        """An expected value as an engine would show it. Raises NoSuchThing and NotObserved."""
         if value == NONE:
             return None
         if isinstance(value, Mapping) or (isinstance(value, str) and value in self.cards.named):

@@ -173,6 +173,8 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
         expected = run.places.wanted(wanted)
     except NoSuchThing as missing:
         raise _nothing_at(run, missing) from None
+    except NotObserved as place:
+        raise CannotTell(f"the engine does not show {place}") from None
     try:
         observed = run.places.at(path)
     except NothingThere:
@@ -274,11 +276,14 @@ def _suspect(run: ScenarioRun) -> str:
 
 
 def _resolved(run: ScenarioRun, action: Mapping[str, Any], effect: bool) -> Action:
-    """The action with ids for the places that it names, and indexes for players."""
+    """The action with ids for the places that it names, and indexes for players. Raises CannotTell where
+    the engine does not show a place."""
     try:
         sent = {key: run.places.argument(value) for key, value in action.items()}
     except NoSuchThing as missing:
         raise _nothing_at(run, missing) from None
+    except NotObserved as place:
+        raise CannotTell(f"the engine does not show {place}") from None
     if effect != is_effect(sent):
         raise BadScenario(f"{_json(action)} is {'no effect' if effect else 'an effect, not an action'}")
     return sent

@@ -1,0 +1,109 @@
+"""The reference engine as other authors might have made it: sound all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.formats import Action, Adapter, Card, Effect, Handshake, Observation, Position, Setup
+from rulehound_testing.dcg.incomplete import OPTIONAL, without
+from rulehound_testing.unasked import Unasked
+
+DECIDED = ("redraw", "breeding", "block")
+"""Decisions that `DecidesByItself` makes for the players."""
+
+ENOUGH_TO_PLAY = ("new-game", "deck-order", "observe", "legal-actions", "apply", "card-facts")
+"""Capabilities of an engine that can play and nothing more."""
+
+LEFT_OUT = 0.2
+"""The share of fields that `LeavesOut` leaves out."""
+
+
+class DecidesByItself:
+    """The reference engine, which makes some decisions of the players by lot and says so."""
+
+    def __init__(self) -> None:
+        self.inner = DcgAdapter()
+        self.lot = Random(0)
+        self.latest: Observation = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def handshake(self) -> Handshake:
+        """Say what the engine decides by itself; a saved game would not hold the lot."""
+        greeting = self.inner.handshake()
+        able = [name for name in greeting.capabilities if name != "save"]
+        return msgspec.structs.replace(greeting, capabilities=able, chooses=DECIDED)
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game; the same choices follow from the same setup."""
+        self.lot = Random(setup.seed)
+        return self._decided(self.inner.new_game(setup))
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up a situation; the players are asked nothing that the engine decides."""
+        self.lot = Random(0)
+        return self._decided(self.inner.position(cards, position, edition))
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action, and what the engine then decides."""
+        return self._decided(self.inner.apply(action))
+
+    def effect(self, effect: Effect) -> Observation:
+        """Let an effect resolve, and decide what comes after it."""
+        return self._decided(self.inner.effect(effect))
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands, with all that the last call reported; or what one player sees."""
+        return self.latest if player is None else self.inner.observe(player)
+
+    def _decided(self, observation: Observation) -> Observation:
+        """Where the game is once the engine has decided; all that happened meanwhile is reported."""
+        events = list(observation["events"])
+        while observation["winner"] is None and observation["decision"] in DECIDED:
+            observation = self.inner.apply(self.lot.choice(self.inner.legal_actions()))
+            events += observation["events"]
+        self.latest = {**observation, "events": events}
+        return self.latest
+
+
+class LeavesOut(DcgAdapter):
+    """The reference engine without some fields that may be left out: which ones, the lot decides.
+
+    Ids stay, since its actions go by them.
+    """
+
+    def __init__(self, lot: Random) -> None:
+        super().__init__()
+        self.left_out = [path for path in OPTIONAL if path[-1] != "id" and lot.random() < LEFT_OUT]
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game without those fields."""
+        observation: Any = msgspec.to_builtins(super().observe(player))
+        for path in self.left_out:
+            observation = without(observation, path)
+        return observation
+
+
+class PlaysAlone(DcgAdapter):
+    """The reference engine, which can play and no more: no positions, no saving, no reasons, no prices."""
+
+    def handshake(self) -> Handshake:
+        """Say how little it can."""
+        return msgspec.structs.replace(super().handshake(), capabilities=ENOUGH_TO_PLAY)
+
+
+VARIANTS: Mapping[str, Callable[[int], Callable[[], Adapter]]] = {
+    "asks-everything": lambda _: DcgAdapter,
+    "decides-by-itself": lambda _: DecidesByItself,
+    "answers-what-has-one-answer": lambda _: lambda: Unasked(DcgAdapter()),
+    "answers-and-reports-nothing": lambda _: lambda: Unasked(DcgAdapter(), tells=False),
+    "leaves-out": lambda seed: lambda: LeavesOut(Random(seed)),
+    "plays-alone": lambda _: PlaysAlone,
+}
+"""Name to what opens the variant of a seed; only `leaves-out` is another engine with each seed."""

@@ -1,0 +1,133 @@
+"""The rules that `rulehound conform` names, of engines with planted faults and of sound ones."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.checker.efforts import EFFORTS
+from rulehound.checker.engines import open_engine
+from rulehound.checker.engines.channels import LocalChannel
+from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.pipeline.conform import conform_engines
+from rulehound.checker.pipeline.engine_run import RunSettings
+from rulehound.checker.records import Verdict
+from rulehound.checker.run_record import Run
+from rulehound.spec.formats import Adapter
+from rulehound_testing.dcg.sound_variants import VARIANTS
+from rulehound_testing.efforts import LITTLE
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.catching import rulebook
+from rulehound_testing.faults.engines import FaultyAdapter
+from rulehound_testing.faults.patching import Fault, together
+from rulehound_testing.faults.sets import EXPECTED
+from rulehound_testing.folders import ROOT
+
+SAMPLES = {
+    "sample-python": shlex.join([sys.executable, str(ROOT / "examples/python/adapter.py")]),
+    "sample-javascript": shlex.join(["node", str(ROOT / "examples/javascript/adapter.js")]),
+}
+"""The sample engines, by the commands that start them."""
+
+SOUND = (*VARIANTS, *SAMPLES)
+"""Engines in which nothing should be found."""
+
+
+class Naming(msgspec.Struct, frozen=True):
+    """What a run says of one engine."""
+
+    edition: str
+    """The edition that it was judged by."""
+    expected: tuple[str, ...]
+    """The rules of its faults; none of a sound engine."""
+    named: tuple[str, ...]
+    """The rules of what was found, in the order of the report, each with the place in it."""
+    errors: int
+    """Checks that ended in an error."""
+    seconds: float
+    """Of processor time."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that were named, each once."""
+        return tuple(dict.fromkeys(name.partition(" ")[0] for name in self.named))
+
+
+def single_faults() -> list[str]:
+    """The names of all planted faults, sorted."""
+    return sorted(FAULTS)
+
+
+def pairs(count: int, seed: int) -> list[tuple[str, str]]:
+    """So many pairs of faults of different rules, drawn by lot and judged by one edition."""
+    lot, names, drawn = Random(seed), single_faults(), dict[tuple[str, str], None]()
+    while len(drawn) < count:
+        one, other = sorted(lot.sample(names, 2))
+        if FAULTS[one].rule != FAULTS[other].rule and edition_of(one) == edition_of(other):
+            drawn[one, other] = None
+    return list(drawn)
+
+
+def accepted(fault: str) -> tuple[str, ...]:
+    """The rules that rightly name a fault: its own first."""
+    return EXPECTED[fault].rules if fault in EXPECTED else (FAULTS[fault].rule,)
+
+
+@cache
+def edition_of(fault: str) -> str:
+    """The edition by which an engine with the fault is judged: the default one where the rule holds in it,
+    by its scenarios; else the first in which it holds."""
+    book, rule = rulebook(), FAULTS[fault].rule
+    default = book.game.default_edition
+    editions = [each.editions for each in book.store.scenarios if rule in each.rules]
+    if not editions or any(not own or default in own for own in editions):
+        return default
+    return next(name for name in book.game.rulesets if any(name in own for own in editions))
+
+
+def of_faulty(faults: Sequence[str], seed: int, effort: str) -> Naming:
+    """What is said of the reference engine with these faults."""
+    several = Fault("", "", lambda: together(*(FAULTS[name].install() for name in faults)))
+    expected = tuple(FAULTS[name].rule for name in faults)
+    return named(
+        lambda: local(FaultyAdapter("+".join(faults), several)), edition_of(faults[0]), seed, effort, expected
+    )
+
+
+def of_sound(name: str, seed: int, effort: str) -> Naming:
+    """What is said of a sound engine."""
+    if name in SAMPLES:
+        return named(lambda: open_engine(SAMPLES[name], "dcg"), None, seed, effort, ())
+    make = VARIANTS[name](seed)
+    return named(lambda: local(make()), list(rulebook().game.rulesets)[seed % 5], seed, effort, ())
+
+
+def local(engine: Adapter) -> Adapter:
+    """An engine of this process, spoken to in the words of the protocol."""
+    return EngineClient(LocalChannel(engine), engine.handshake())
+
+
+def named(
+    opened: Callable[[], Adapter], edition: str | None, seed: int, effort: str, expected: Sequence[str]
+) -> Naming:
+    """Put an engine through the suite."""
+    start = time.process_time()
+    run = suite(opened, RunSettings(effort=effort, edition=edition, seed=seed))
+    names = [f"{each.rule} {each.element}" for each in run.broken]
+    errors = sum(record.verdict is Verdict.ERROR for record in run.records)
+    return Naming(run.edition, tuple(expected), tuple(names), errors, round(time.process_time() - start, 1))
+
+
+def suite(opened: Callable[[], Adapter], settings: RunSettings) -> Run:
+    """The run of one engine; effort "little" is less than users can ask for."""
+    if settings.effort == "little":
+        with patch.dict(EFFORTS, {"little": LITTLE}):
+            return conform_engines(rulebook().game, [("x", opened)], settings).conformance.runs[0]
+    return conform_engines(rulebook().game, [("x", opened)], settings).conformance.runs[0]
