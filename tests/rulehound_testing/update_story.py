@@ -85,14 +85,17 @@ should a person look, and which lines of the simulator in `my-sim` cite the rule
     Scene(
         """\
 The fact that changed is followed at once, reviewed or not: the simulator lays out four security cards, as 1.0
-said, and the new edition demands five. (Of the output, the rule itself and the last line.)""",
+said, and the new edition demands five. (Of the output, the rule itself and the last line. The trace is of a
+scenario for every edition: it tries to keep the opening hand, and this edition has no such choice.)""",
         CHECK,
         1,
         r"(?m)^setup\.security   violated (?s:.*?)\n\n|^.*Report: .*$",
     ),
     Scene(
         f"""\
-`impact` named the line: in `{NUMBERS}`, `{AS_OF_OLD.rstrip(",")}` becomes `{AS_OF_NEW.rstrip(",")}`.""",
+`impact` named the line: in `{NUMBERS}`, `{AS_OF_OLD.rstrip(",")}` becomes `{AS_OF_NEW.rstrip(",")}`.
+(`impact` counted the rules that cite this rulebook; a check counts all rules that hold in its edition of the
+game, whichever document states them.)""",
         CHECK,
         0,
         r"(?m)^.*Report: .*$",
@@ -108,7 +111,7 @@ The others have been looked at:""",
         "rulehound review setup.security breeding.move block.optional --spec my-spec",
         0,
     ),
-    Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?m)^No problem.*$"),
+    Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?s)^No problem.*"),
 )
 MENDED = 5
 """The scene before which the simulator is put right."""

@@ -1,4 +1,4 @@
-"""A game of ten lines: players take turns adding 1 or 2 to a heap, and whoever makes it full wins."""
+"""A game of few rules: players take turns adding 1 or 2 to a heap, and whoever makes it full wins."""
 
 from __future__ import annotations
 

@@ -7,13 +7,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TypeVar
 
-from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError
 from rulehound.spec.formats import Adapter
 
 Answer = TypeVar("Answer")
-
-RESTARTS = 3
-"""How often an engine that breaks is started again; nothing is asked of it after that."""
 
 
 class RestartedEngine:

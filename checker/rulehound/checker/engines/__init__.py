@@ -1,6 +1,7 @@
 """Engines as the checker uses them: in this process or over a pipe, under limits on time, size and memory."""
 
 from rulehound.checker.engines.misbehaviour import (
+    RESTARTS,
     EngineError,
     EngineStartError,
     Misbehaviour,
@@ -10,6 +11,7 @@ from rulehound.checker.engines.opening import editions_named, installed_engines,
 from rulehound.checker.engines.pipe import EngineLimits, engine_limits
 
 __all__ = [
+    "RESTARTS",
     "EngineError",
     "EngineLimits",
     "EngineStartError",

@@ -27,4 +27,5 @@ class Status(StrEnum):
 
 
 WORST_FIRST = tuple(Status)
-"""The statuses from the worst to the best."""
+"""The statuses of rules, the worst first: a clause has the first of those of its rules. The last two are no
+statuses of rules: clauses that no rule cites have them."""

@@ -101,7 +101,7 @@ class Target(BoundModel):
 def target_of(rules: BoundModel, engine: str, opener: Callable[[], Adapter]) -> Target:
     """The target that an engine is under these rules; it is opened once, for its greeting.
 
-    Raises EngineError where it does not start or does not introduce itself.
+    Raises EngineStartError where it does not start or does not introduce itself.
     """
     adapter = opener()
     try:

@@ -241,11 +241,6 @@ def _first(signatures: Sequence[str]) -> str:
     return f"{signatures[0]}{others}"
 
 
-def violation_replay(violation: Violation, folder: str = "") -> str:
-    """The command that replays a violation; '' where it has no trace."""
-    return replay_command(folder + violation.file, violation.trace) if violation.trace is not None else ""
-
-
 def closing(runs: Sequence[Run]) -> str:
     """The last line of every view of several engines: without it, the view was cut short."""
     checks = sum(len(run.records) for run in runs)

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.efforts import Bounds
-from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
@@ -40,9 +40,6 @@ EXPLORED = "engine:explored"
 
 REPLAYED = 4
 """How many times fewer states are looked at where each has to be led up to from its start."""
-
-RESTARTS = 3
-"""How often an engine that breaks is started again."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import pytest
 
 from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.efforts import Scope
-from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError
+from rulehound.checker.engines import RESTARTS, EngineError, EngineLimits, EngineStartError
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.check import check_game
@@ -26,7 +26,7 @@ from rulehound.checker.report.directory import write_report
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import replay
-from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
+from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.running import WAITED_FOR
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
 from rulehound.spec.game import Game

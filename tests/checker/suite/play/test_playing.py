@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Scope
-from rulehound.checker.engines import open_engine
+from rulehound.checker.engines import RESTARTS, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
@@ -27,7 +27,7 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
 from rulehound.checker.suite.play.play_log import PlayLog
-from rulehound.checker.suite.play.played_engine import RESTARTS, PlayedEngine, Stop
+from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop
 from rulehound.checker.suite.play.random_games import kind_of, liked, walk
 from rulehound.checker.suite.play.session import Detection, Oracle
 from rulehound.checker.suite.play.shrinking import FailingGame, followed, reduced, rerun, shortest

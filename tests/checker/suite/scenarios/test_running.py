@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.engines import EngineStartError
+from rulehound.checker.engines import RESTARTS, EngineStartError
 from rulehound.checker.records import Verdict
-from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
+from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.spec.formats import Adapter
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import (

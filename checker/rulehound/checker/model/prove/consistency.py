@@ -32,10 +32,6 @@ class Flaw(StrEnum):
     FOLLOWS = "this guard or invariant follows from others"
 
 
-DEFECTS = frozenset(Flaw) - {Flaw.FOLLOWS}
-"""Flaws that contradict or demand nothing. What merely follows from other rules does no harm."""
-
-
 @dataclass(frozen=True)
 class Inconsistency:
     """One flaw: its place, the members of the core that it follows from, and their rules.

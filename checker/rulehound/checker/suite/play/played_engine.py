@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.efforts import PLAIN
-from rulehound.checker.engines import EngineError, EngineStartError, unreadable_is_malformed
+from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError, unreadable_is_malformed
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
@@ -19,9 +19,6 @@ from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Session, start_refused
 from rulehound.spec.formats import Action, Adapter, Observation, Refused, Ruleset, Setup
 from rulehound.spec.game import Game
-
-RESTARTS = 3
-"""How often an engine that breaks is started again."""
 
 
 def setups(game: Game, cards: str) -> Callable[[int, Ruleset], Setup]:

@@ -1,5 +1,5 @@
 """Scenarios on engines: what they are given, the places that they name, their steps, and how they end."""
 
-from rulehound.checker.suite.scenarios.running import RESTARTS, run_scenario, run_scenarios
+from rulehound.checker.suite.scenarios.running import run_scenario, run_scenarios
 
-__all__ = ["RESTARTS", "run_scenario", "run_scenarios"]
+__all__ = ["run_scenario", "run_scenarios"]

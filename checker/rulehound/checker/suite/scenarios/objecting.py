@@ -111,20 +111,19 @@ def hangs_on_more(run: ScenarioRun) -> bool:
     if run.way is None:
         return False
     try:
-        return _objects(run, run.as_given, offers=True) and not _objects(run, offers=True)
+        return objects(run, run.as_given, offers=True) and not objects(run, offers=True)
     except Astray:
         return True
 
 
-def objects(run: ScenarioRun) -> bool:
-    """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
-    return _objects(run)
-
-
-def _objects(
+def objects(
     run: ScenarioRun, shown: Callable[[Observation], Observation] = lambda own: own, *, offers: bool = False
 ) -> bool:
-    """Whether the judge objects to the steps as they are shown; with `offers`, to what is offered now too."""
+    """Whether the judge finds anything wrong with the steps that were taken, and with where they led.
+
+    `shown` makes of what the engine shows what the judge is shown. With `offers`, the actions that are
+    offered now are judged too.
+    """
     judge = run.judge()
     try:
         with unreadable_is_malformed():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.engines import (
+    RESTARTS,
     EngineError,
     EngineStartError,
     Misbehaviour,
@@ -34,9 +35,6 @@ from rulehound.checker.suite.scenarios.scenario_run import (
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
-
-RESTARTS = 3
-"""How often in a row an engine that breaks is started again before the rest of the scenarios is given up."""
 
 WAITED_FOR = 6
 """Scenarios at which an engine may use up the time for a message before the rest is given up."""
