@@ -17,6 +17,7 @@ from rulehound.checker.suite.scenarios.running import run_scenario
 from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.faults.engines import FaultyAdapter
 from rulehound_testing.faults.patching import Fault, together
+from rulehound_testing.rotating import of_this_run
 
 GAME = open_game("dcg")
 EDITION = "comprehensive-4.0"
@@ -47,13 +48,20 @@ TO_THE_TRASH = ("option.trash", "deletion.stack", "token.played")
 
 @pytest.mark.parametrize(
     ("faults", "asked", "rules"),
-    [
-        # as if everything had Reboot: from so few scenarios it cannot be told from unsuspending one's own
-        (["opponent-unsuspends-too"], SUSPENDING, ["keyword.reboot"]),
-        (["opponent-unsuspends-too", "attacker-upright"], SUSPENDING, ["attack.suspends", "keyword.reboot"]),
-        (["used-options-stay"], TO_THE_TRASH, ["option.trash"]),
-        (["used-options-stay", "stack-not-trashed"], TO_THE_TRASH, ["cards.one-place", "option.trash"]),
-    ],
+    of_this_run(
+        [
+            # as if everything had Reboot: from so few scenarios it cannot be told from unsuspending one's own
+            (["opponent-unsuspends-too"], SUSPENDING, ["keyword.reboot"]),
+            (
+                ["opponent-unsuspends-too", "attacker-upright"],
+                SUSPENDING,
+                ["attack.suspends", "keyword.reboot"],
+            ),
+            (["used-options-stay", "stack-not-trashed"], TO_THE_TRASH, ["cards.one-place", "option.trash"]),
+            (["used-options-stay"], TO_THE_TRASH, ["option.trash"]),
+        ],
+        2,
+    ),
 )
 def test_as_many_causes_as_faults(faults: Sequence[str], asked: Sequence[str], rules: Sequence[str]) -> None:
     found = causes_of(faults, asked)

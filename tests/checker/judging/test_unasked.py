@@ -131,7 +131,7 @@ class Skips(Unasked):
         return super().gone_on({**seen, "events": events})
 
 
-@pytest.mark.parametrize("engine", [Impatient, Skips])
+@pytest.mark.parametrize("engine", of_this_run([Impatient, Skips], 2))
 def test_who_leaves_out_what_has_more_answers_is_found(engine: type[Unasked]) -> None:
     assert broken(in_play(lambda: engine(DcgAdapter())))
 

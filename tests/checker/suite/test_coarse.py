@@ -40,6 +40,7 @@ from rulehound.spec.formats import (
 )
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import TESTS
+from rulehound_testing.rotating import of_this_run
 from rulehound_testing.toy.scenarios import scenario
 
 COARSE = TESTS / "rulehound_testing" / "dcg" / "coarse_engine.py"
@@ -71,7 +72,9 @@ def test_a_coarse_engine_that_is_right_is_played_in_silence() -> None:
 
 @pytest.mark.parametrize(
     ("fault", "rules"),
-    [("pass-2", {"turn.pass"}), ("no-draw", {"digivolve.draw"}), ("moves-eggs", {"battle.level-2"})],
+    of_this_run(
+        [("pass-2", {"turn.pass"}), ("no-draw", {"digivolve.draw"}), ("moves-eggs", {"battle.level-2"})], 3
+    ),
 )
 def test_its_faults_are_found(fault: str, rules: set[str]) -> None:
     assert broken(played(fault).records) >= rules

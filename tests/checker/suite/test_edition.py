@@ -58,7 +58,7 @@ class Silent(DcgAdapter):
         return super().validate_deck(cards, deck, self.edition)
 
 
-@pytest.mark.parametrize("edition", of_this_run(EDITIONS, 3))
+@pytest.mark.parametrize("edition", of_this_run(EDITIONS, 5))
 def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> None:
     book = rulebook()
     scenarios = scenarios_of_some_editions(book.game, book.store)

@@ -134,9 +134,7 @@ class Explanations:
     def _agrees(self, left_out: str, steps: _Steps) -> bool:
         """Whether the model without this rule agrees with the steps."""
         if left_out not in self._without:
-            trace = self._sound.model.trace
-            changed = {one.name: trace(one.name, left_out) for one in self._writing[left_out]}
-            self._without[left_out] = self._sound.otherwise(changed)
+            self._without[left_out] = self._sound.without(left_out)
         judge = self._judge(self._without[left_out], steps.cards)
         judge.game.steps.most_states = MOST_STATES
         findings = (each for step in findings_of(judge, steps.taken) for each in step)

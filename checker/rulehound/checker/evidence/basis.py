@@ -6,6 +6,7 @@ from rulehound.checker.engines.source.files import engine_code
 from rulehound.checker.evidence.edition_evidence import Basis
 from rulehound.checker.model.content import model_content, source_content
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.spec.formats import Ruleset
 from rulehound.spec.language.fingerprints import combined
 
 
@@ -14,7 +15,12 @@ def basis(bound: BoundModel, document: str, engine: str) -> Basis:
     code = engine_code(engine)
     return Basis(
         document=document,
-        values=combined(f"{name}={value!r}" for name, value in sorted(bound.values.items())),
+        values=values_content(bound.values),
         model=model_content(bound.game.model()),
         engine=source_content(code) if code else "",
     )
+
+
+def values_content(values: Ruleset) -> str:
+    """A hash of facts and switches."""
+    return combined(f"{name}={value!r}" for name, value in sorted(values.items()))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from rulehound.checker.engines.source.cited_code import CitedFunction, cited_functions
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.basis import basis
+from rulehound.checker.evidence.basis import basis, values_content
 from rulehound.checker.evidence.edition_evidence import Basis
 from rulehound.checker.model.content import action_content, contents_by_rule
-from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.spec.documents.spec_records import CheckDeclaration
@@ -38,14 +39,14 @@ def current_tree(book: Rulebook, engine: str) -> CurrentTree:
     model = book.game.model()
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
     checks = [*declared_checks(book.game, book.store), *vectors]
-    document = book.hand.document.sha256
+    now = basis(book.bound, book.hand.document.sha256, engine)
     return CurrentTree(
         checks={check.id: check for check in checks},
         actions={name: action_content(action) for name, action in model.actions.items()},
         rules=contents_by_rule(model),
         functions=_functions(engine, tuple(book.store.rules)),
         bases={
-            edition: basis(BoundModel(book.game, edition, {**book.values, **switches}), document, engine)
+            edition: msgspec.structs.replace(now, values=values_content({**book.values, **switches}))
             for edition, switches in book.game.rulesets.items()
         },
     )

@@ -7,7 +7,7 @@ stays the reference. What was found of a stack of cards is kept.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset, Value
 from rulehound.spec.game import Game
-from rulehound.spec.language import By, Interpreter, Model, TracedAction
+from rulehound.spec.language import By, Interpreter, Model
 from rulehound.spec.language.compiled import ByField, Compiled
 
 
@@ -58,12 +58,11 @@ class CompiledModel:
         """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks = _stack_answers(game.stacks and game.stacks.ways, _typed(values))
 
-    def otherwise(self, changed: Mapping[str, TracedAction]) -> CompiledModel:
-        """The same with these actions in place of those of their names."""
+    def without(self, rule: str) -> CompiledModel:
+        """The model whose actions write nothing under this rule."""
         other = copy(self)
-        other.model = self.model.with_actions(changed)
-        other.interpreter = Interpreter(other.model, self.values)
-        other.compiled = self.compiled.of(other.model)
+        other.compiled = _compiled_without(self.model, _typed(self.values), rule)
+        other.model, other.interpreter = other.compiled.model, other.compiled.interpreter
         other.automatic, other.silent, *other.decisions = (
             ByField(other.compiled, [other.model.actions[one.name] for one in by.actions])
             for by in (self.automatic, self.silent, *self.decisions)
@@ -107,6 +106,19 @@ def _typed(values: Ruleset) -> _Typed:
 def _compiled(model: Model, values: _Typed) -> Compiled:
     """The functions of a model under these facts and switches. All judges of one process share them."""
     return Compiled(model, {name: value for name, _, value in values})
+
+
+@lru_cache(maxsize=512)
+def _compiled_without(model: Model, values: _Typed, rule: str) -> Compiled:
+    """The functions of a model without what it writes under a rule. All judges of one process share them."""
+    writing = [
+        action.name
+        for action in model.actions.values()
+        if any(rule in effect.rules for effect in action.effects)
+    ]
+    return _compiled(model, values).of(
+        model.with_actions({name: model.trace(name, rule) for name in writing})
+    )
 
 
 @lru_cache(maxsize=16)

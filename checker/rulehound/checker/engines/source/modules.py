@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.engines.source.files import engine_code
@@ -145,36 +145,31 @@ def content_hash(node: ast.AST) -> str:
 
     Docstrings, comments, positions and the version of Python make no difference.
     """
-    return combined([_syntax(_WithoutDocstrings().visit(copy.deepcopy(node)))])
+    return combined([_syntax(node)])
 
 
 def _syntax(node: object) -> str:
-    """A syntax tree as text.
+    """A syntax tree as text, without docstrings.
 
     Fields without content and empty pieces of f-strings are left out: which of them a tree has, and which
     of them `ast.dump` prints, changes from one version of Python to the next.
     """
-    if isinstance(node, ast.JoinedStr):
-        node.values = [
-            part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")
-        ]
     if isinstance(node, ast.AST):
-        fields = ((name, value) for name, value in ast.iter_fields(node) if value is not None and value != [])
-        return f"{type(node).__name__}({', '.join(f'{name}={_syntax(value)}' for name, value in fields)})"
+        fields = ((name, _without_docstring(node, name, value)) for name, value in ast.iter_fields(node))
+        said = (f"{name}={_syntax(value)}" for name, value in fields if value is not None and value != [])
+        return f"{type(node).__name__}({', '.join(said)})"
     if isinstance(node, list):
         return f"[{', '.join(map(_syntax, node))}]"
     return repr(node)
 
 
-class _WithoutDocstrings(ast.NodeTransformer):
-    """Removes docstrings."""
-
-    def visit(self, node: ast.AST) -> ast.AST:
-        self.generic_visit(node)
-        body = getattr(node, "body", None)
-        if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and isinstance(body, list) and is_text(body[0]):
-            body[:] = body[1:] or [ast.Pass()]
-        return node
+def _without_docstring(node: ast.AST, name: str, value: Any) -> Any:
+    """What a field of a node holds, but for docstrings and empty pieces of f-strings."""
+    if name == "body" and isinstance(node, (*FUNCTIONS, ast.ClassDef)) and is_text(value[0]):
+        return value[1:] or [ast.Pass()]
+    if name == "values" and isinstance(node, ast.JoinedStr):
+        return [part for part in value if not (isinstance(part, ast.Constant) and part.value == "")]
+    return value
 
 
 def is_text(statement: ast.stmt) -> bool:
