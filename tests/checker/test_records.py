@@ -13,6 +13,7 @@ from rulehound.checker.records import (
     exit_status,
     rule_results,
     rule_verdict,
+    verdict_of_rule,
     verdict_on,
     with_caught,
 )
@@ -33,6 +34,8 @@ def test_a_rule_takes_the_worst_of_its_checks(seen: set[Verdict]) -> None:
             assert verdict is RuleVerdict.INCONCLUSIVE
         elif Verdict.PASS in seen:
             assert verdict is RuleVerdict.PASS
+        elif Verdict.NOT_EXERCISED in seen:
+            assert verdict is RuleVerdict.NOT_EXERCISED
         else:
             assert verdict is RuleVerdict.NOT_JUDGED
 
@@ -45,7 +48,7 @@ def test_exit_status(seen: set[Verdict]) -> None:
     elif Verdict.INCONCLUSIVE in seen or Verdict.PASS not in seen:
         expected = strict = 3
     else:
-        expected, strict = 0, 3 if Verdict.UNSUPPORTED in seen else 0
+        expected, strict = 0, 3 if seen & {Verdict.UNSUPPORTED, Verdict.NOT_EXERCISED} else 0
     assert exit_status(records) == expected
     assert exit_status(records, strict=True) == strict
 
@@ -53,6 +56,25 @@ def test_exit_status(seen: set[Verdict]) -> None:
 def test_strict_looks_at_rules_not_at_checks() -> None:
     records = [record("a", "r"), record("b", "r", verdict=Verdict.UNSUPPORTED)]
     assert exit_status(records, strict=True) == 0
+
+
+@pytest.mark.parametrize(
+    ("of_engine", "verdict"),
+    [
+        ([], RuleVerdict.PASS),
+        ([Verdict.UNSUPPORTED], RuleVerdict.PASS),
+        ([Verdict.NOT_EXERCISED], RuleVerdict.NOT_EXERCISED),
+        ([Verdict.NOT_EXERCISED, Verdict.UNSUPPORTED], RuleVerdict.NOT_EXERCISED),
+        ([Verdict.NOT_EXERCISED, Verdict.PASS], RuleVerdict.PASS),
+        ([Verdict.NOT_EXERCISED, Verdict.VIOLATION], RuleVerdict.VIOLATION),
+    ],
+)
+def test_what_the_model_shows_is_no_pass_for_an_engine_that_was_not_exercised(
+    of_engine: list[Verdict], verdict: RuleVerdict
+) -> None:
+    records = [record(f"guard:{one}", "r", verdict=one, engine="my-sim") for one in of_engine]
+    assert verdict_of_rule("r", [record("invariant:r", "r"), *records]) is verdict
+    assert [one.verdict for one in rule_results(["r"], [record("invariant:r", "r"), *records])] == [verdict]
 
 
 def test_rules_keep_their_order_and_only_their_own_records() -> None:

@@ -28,6 +28,7 @@ from rulehound.spec.language import (
     Record,
     State,
     Subset,
+    TracedAction,
     Truth,
     bag_field,
     both,
@@ -48,6 +49,7 @@ from rulehound.spec.language import (
     value_field,
     when,
 )
+from rulehound.spec.language.compiled import ParameterChoice
 from rulehound_testing.made_up_model import Stage
 
 COLOURS = ("red", "blue")
@@ -524,3 +526,17 @@ def _same(term: Any, value: Any) -> list[Any]:
         for way in permutations(slots, len(value))
     ]
     return [z3.Or(*ways), z3.Sum([z3.If(here, 1, 0) for here in term.occupied]) == len(value)]
+
+
+def everything(action: TracedAction, configuration: Configuration) -> list[ParameterChoice]:
+    """All that a configuration offers of each parameter."""
+    wanted: list[ParameterChoice] = []
+    for kind in action.parameters.values():
+        if isinstance(kind, Member):
+            wanted.append(None)
+        elif isinstance(kind, Amount):
+            wanted.append(list(configuration.ranges[kind.name]))
+        else:
+            pool = configuration.pools[kind.record.__name__]
+            wanted.append([record(kind.record, entry) for entry in pool])
+    return wanted

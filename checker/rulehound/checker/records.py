@@ -22,6 +22,8 @@ class Verdict(StrEnum):
     """It found a way in which the rule does not hold."""
     INCONCLUSIVE = "inconclusive"
     """It did not complete its scope: time, memory, a limit, a fact that could not be read."""
+    NOT_EXERCISED = "not exercised"
+    """It completed its scope, in which its premise was never met: nothing came up that could have failed."""
     UNSUPPORTED = "unsupported"
     """The engine says that it cannot, or the scenario is listed as not executable."""
     ERROR = "error"
@@ -39,8 +41,14 @@ class RuleVerdict(StrEnum):
     ERROR = "error"
     INCONCLUSIVE = "inconclusive"
     PASS = "pass"
+    NOT_EXERCISED = "not exercised"
+    """Of its checks some were run, and none of these came to what could have failed."""
     NOT_JUDGED = "not judged"
     """No check of it was run to a verdict: all of them unsupported, or none there."""
+
+
+LEFT_OPEN = (RuleVerdict.NOT_EXERCISED, RuleVerdict.NOT_JUDGED)
+"""Verdicts on a rule of which nothing was shown, though nothing came to a halt."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -241,9 +249,22 @@ def violated_rule(record: CheckRecord) -> str:
 
 
 def rule_verdict(verdicts: Iterable[Verdict]) -> RuleVerdict:
-    """The worst of the verdicts; "not judged" where there is nothing but unsupported, or nothing."""
+    """The worst of the verdicts; "not judged" where there is nothing but unsupported, or nothing at all."""
     seen = {verdict.value for verdict in verdicts}
     return next((verdict for verdict in RuleVerdict if verdict in seen), RuleVerdict.NOT_JUDGED)
+
+
+def verdict_of_rule(rule: str, records: Iterable[CheckRecord]) -> RuleVerdict:
+    """What these records come to for a rule: the worst of them.
+
+    What the model shows of itself is no pass for an engine that has come to nothing which could have failed.
+    """
+    verdicts = [(record, verdict_on(record, rule)) for record in records]
+    worst = rule_verdict(verdict for _, verdict in verdicts)
+    of_engine = {verdict for record, verdict in verdicts if record.engine}
+    if worst is RuleVerdict.PASS and Verdict.NOT_EXERCISED in of_engine and Verdict.PASS not in of_engine:
+        return RuleVerdict.NOT_EXERCISED
+    return worst
 
 
 def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[RuleResult]:
@@ -253,17 +274,14 @@ def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[R
         for rule in dict.fromkeys(record.rules):
             if rule in by_rule:
                 by_rule[rule].append(record)
-    return [
-        RuleResult(rule, rule_verdict(verdict_on(record, rule) for record in own), own)
-        for rule, own in by_rule.items()
-    ]
+    return [RuleResult(rule, verdict_of_rule(rule, own), own) for rule, own in by_rule.items()]
 
 
 def exit_status(records: Sequence[CheckRecord], strict: bool = False) -> int:
     """The exit status of a run: 1 any violation or error, else 3 inconclusive or nothing judged, else 0.
 
-    With `strict`, a rule named by the records that was not judged counts as 3 too. (2, bad input or usage, is
-    for runs that never came to records.)
+    With `strict`, a rule named by the records that was not judged or not exercised counts as 3 too. (2, bad
+    input or usage, is for runs that never came to records.)
     """
     seen = {record.verdict for record in records}
     if seen & {Verdict.VIOLATION, Verdict.ERROR}:
@@ -272,7 +290,7 @@ def exit_status(records: Sequence[CheckRecord], strict: bool = False) -> int:
         return 3
     named = dict.fromkeys(rule for record in records for rule in record.rules)
     results = rule_results(named, records) if strict else []
-    return 3 if any(result.verdict is RuleVerdict.NOT_JUDGED for result in results) else 0
+    return 3 if any(result.verdict in LEFT_OPEN for result in results) else 0
 
 
 def with_caught(records: Iterable[CheckRecord], caught: Mapping[str, Sequence[str]]) -> list[CheckRecord]:

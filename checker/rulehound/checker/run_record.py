@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, Verdict, rule_results
+from rulehound.checker.records import LEFT_OPEN, CheckRecord, RuleVerdict, Trace, Verdict, rule_results
 from rulehound.checker.stage_results import Census
 
 REPORT_FORMAT: Literal["rulehound-report-2"] = "rulehound-report-2"
@@ -125,6 +125,8 @@ class NotShown(msgspec.Struct, frozen=True):
     """Rules that no check was run for."""
     not_judged: list[str] = []
     """Rules with checks, of which none came to a verdict."""
+    not_exercised: list[str] = []
+    """Rules with checks that were run, of which none came to what could have failed."""
     not_run: list[str] = []
     """Checks that are declared and that this run never came to."""
     never_failed: list[str] = []
@@ -291,7 +293,7 @@ def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
 
     What another edition allows and what the baseline knows does not fail, nor what is inconclusive beside a
     violation that is known. With `strict`, that, what another edition allows and rules that were not judged
-    count as 3.
+    or not exercised count as 3.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)
@@ -302,6 +304,6 @@ def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
     if Verdict.PASS not in verdicts or (Verdict.INCONCLUSIVE in verdicts and (strict or not known)):
         return 3
     rules = [rule for run in runs for rule in run.rules if rule.holds]
-    if strict and any(rule.verdict is RuleVerdict.NOT_JUDGED for rule in rules):
+    if strict and any(rule.verdict in LEFT_OPEN for rule in rules):
         return 3
     return 3 if strict and any(run.allowed_elsewhere for run in runs) else 0

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import (
-    Amount,
     Configuration,
     Interpreter,
     Member,
@@ -21,11 +20,10 @@ from rulehound.spec.language import (
     Model,
     State,
     TracedAction,
-    record,
 )
-from rulehound.spec.language.compiled import ByField, Compiled, ParameterChoice
+from rulehound.spec.language.compiled import ByField, Compiled
 from rulehound_testing.dcg.values import VALUES, values_of
-from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
+from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, everything, model_of
 from rulehound_testing.toy import game as toy
 
 
@@ -35,20 +33,6 @@ def at_most(size: int, element: tuple[Any, ...]) -> bool:
 
 
 Steps = list[tuple[tuple[Any, ...], State]]
-
-
-def everything(action: TracedAction, configuration: Configuration) -> list[ParameterChoice]:
-    """All that a configuration offers of each parameter."""
-    wanted: list[ParameterChoice] = []
-    for kind in action.parameters.values():
-        if isinstance(kind, Member):
-            wanted.append(None)
-        elif isinstance(kind, Amount):
-            wanted.append(list(configuration.ranges[kind.name]))
-        else:
-            pool = configuration.pools[kind.record.__name__]
-            wanted.append([record(kind.record, entry) for entry in pool])
-    return wanted
 
 
 def interpreted(interpreter: Interpreter, state: State, action: TracedAction) -> Steps:

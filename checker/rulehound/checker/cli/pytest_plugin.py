@@ -191,7 +191,8 @@ class RuleItem(ConformItem):
         self.rule = rule
 
     def runtest(self) -> None:
-        """Fail where the rule is violated or its check broke, skip where it was not judged."""
+        """Fail where the rule is violated or its check broke, skip where it was not judged or not
+        exercised."""
         from rulehound.checker.report.matrix import NOT_HELD, matrix
 
         run = self.checked_engine.run

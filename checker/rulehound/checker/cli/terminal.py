@@ -32,6 +32,7 @@ STYLES = {
     "error": "bold red",
     "inconclusive": "yellow",
     "unsupported": "dim",
+    "not exercised": "dim",
     "not judged": "dim",
 }
 
@@ -138,12 +139,21 @@ def print_table(to: Console, columns: Sequence[str], rows: Iterable[Sequence[str
 def print_records(records: Sequence[CheckRecord], to: Console) -> None:
     """The records of a part of the checks, one a line, then the traces of what went wrong."""
     table = _table("Check", "Rules", "How far", "Verdict")
+    never_up = [record for record in records if record.verdict is Verdict.NOT_EXERCISED]
     for record in records:
+        if record in never_up and not record.counts.get("judged"):
+            continue
         shown = f"{record.shown} ({record.label})" if record.label else record.shown
         why = "" if record.verdict is Verdict.PASS else record.explanation
         far = "; ".join(part for part in (shown, why) if part)
         table.add_row(record.check, ", ".join(record.rules), printable(far), _verdict(record.verdict))
     to.print(table)
+    silent_checks = [record.check for record in never_up if not record.counts.get("judged")]
+    if silent_checks:
+        names = ", ".join(silent_checks[:LISTED_AT_MOST])
+        more = len(silent_checks) - LISTED_AT_MOST
+        others = f" and {more} more" if more > 0 else ""
+        to.print(f"\n{counted(len(silent_checks), 'check')} never came up: {names}{others}", soft_wrap=True)
     for record in records:
         if record.trace is not None:
             to.print(f"\n{record.check}", soft_wrap=True)

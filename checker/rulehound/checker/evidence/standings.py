@@ -223,7 +223,8 @@ def _rule(
     elif open_ := with_verdict(Verdict.INCONCLUSIVE):
         status, why = Status.INCONCLUSIVE, open_
     elif not with_verdict(Verdict.PASS):
-        status, why = Status.INCONCLUSIVE, ["no check of it gave a verdict"]
+        unexercised = with_verdict(Verdict.NOT_EXERCISED)
+        status, why = Status.INCONCLUSIVE, unexercised or ["no check of it gave a verdict"]
     elif not faults.planted and not faults.caught:
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
         if faults.outdated:

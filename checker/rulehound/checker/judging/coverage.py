@@ -1,12 +1,19 @@
-"""What judging has covered: how often each check was judged, and what could not be judged and why."""
+"""What judging has covered: how often each check was judged and exercised, and what could not be judged and
+why.
+
+A check is exercised where its premise is met, so that it could have failed: a guard, where every other guard
+of the action holds, so that it alone decides; an invariant, in a state that it says something of; a rule, in
+a step in which it changes something that is seen.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from rulehound.checker.records import Finding
+from rulehound.checker.wording import counted
 
 STEPS, OFFERS, STACKS = "steps", "offers", "stacks"
 """What there was to judge: steps, actions that were offered or could have been, stacks as they were shown."""
@@ -24,6 +31,10 @@ class Coverage:
 
     judged: Mapping[str, int] = field(default_factory=dict)
     """How often each check was judged; checks that never came up are not in it."""
+    exercised: Mapping[str, int] = field(default_factory=dict)
+    """How often the premise of each check was met; checks of which it never was are not in it."""
+    forbade: Mapping[str, int] = field(default_factory=dict)
+    """How often each guard alone forbade an action, of the times that it was exercised."""
     taken: Mapping[str, int] = field(default_factory=dict)
     """How often each action of the model was taken by a step that was judged and agreed."""
     seen: Mapping[str, int] = field(default_factory=dict)
@@ -33,8 +44,9 @@ class Coverage:
 
     @classmethod
     def of_checks(cls, checks: Iterable[str]) -> Coverage:
-        """The coverage of checks that were judged, each as often as it stands there."""
-        return cls(judged=Counter(checks))
+        """The coverage of checks that were judged and exercised, each as often as it stands there."""
+        counts = Counter(checks)
+        return cls(judged=counts, exercised=counts)
 
     @classmethod
     def without(cls, reason: str, times: int = 1) -> Coverage:
@@ -48,13 +60,38 @@ class Coverage:
 
 def total(coverages: Iterable[Coverage]) -> Coverage:
     """The sums of all these, in the order in which things first came up."""
-    judged, taken, seen, not_judged = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    sums = {name: Counter[str]() for name in COUNTED}
     for each in coverages:
-        judged.update(each.judged)
-        taken.update(each.taken)
-        seen.update(each.seen)
-        not_judged.update(each.not_judged)
-    return Coverage(judged, taken, seen, not_judged)
+        for name, counts in sums.items():
+            if more := getattr(each, name):
+                counts.update(more)
+    return Coverage(**sums)
+
+
+COUNTED = tuple(each.name for each in fields(Coverage))
+"""The names of all counts of a coverage."""
+
+JUDGED, EXERCISED, FORBADE = "judged", "exercised", "forbade"
+"""The names under which records have these counts; the last one is there for guards alone."""
+
+
+def counts_of(check: str, coverage: Coverage) -> dict[str, int]:
+    """The counts of one check, as records have them."""
+    counts = {JUDGED: coverage.judged.get(check, 0), EXERCISED: coverage.exercised.get(check, 0)}
+    return counts | ({FORBADE: coverage.forbade.get(check, 0)} if check.startswith("guard:") else {})
+
+
+def how_often(counts: Mapping[str, int]) -> str:
+    """How often a check was exercised and judged, in words, from the counts of its record."""
+    judged, exercised = counts[JUDGED], counts.get(EXERCISED, counts[JUDGED])
+    if not judged:
+        return "never came up"
+    text = f"judged {counted(judged, 'time')}"
+    if FORBADE in counts and exercised:
+        allowed = exercised - counts[FORBADE]
+        parts = f"{allowed:,} allowed, {counts[FORBADE]:,} forbidden"
+        return f"decided {counted(exercised, 'time')} ({parts}), {text}"
+    return text if exercised == judged else f"premise met {counted(exercised, 'time')}, {text}"
 
 
 @dataclass(frozen=True)

@@ -224,6 +224,7 @@ def _not_shown(
             for rule in rules
             if rule.holds and rule.verdict is RuleVerdict.NOT_JUDGED and rule.id in recorded
         ],
+        not_exercised=[rule.id for rule in rules if rule.holds and rule.verdict is RuleVerdict.NOT_EXERCISED],
         not_run=[check.id for check in declared if check.id not in ran],
         never_failed=never_failed(records),
         limits=results.limits,

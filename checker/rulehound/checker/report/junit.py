@@ -2,8 +2,8 @@
 
 A suite a rule (the first that a check stands for), a case a record. A violation is one failure, of the check
 whose trace shows it; other checks that fail of the same cause are skipped and name it, and so are violations
-that the baseline knows. An error is an error; inconclusive and unsupported are skipped with the reason. Times
-stand in report.json alone.
+that the baseline knows. An error is an error; inconclusive, not exercised and unsupported are skipped with
+the reason. Times stand in report.json alone.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ OUTCOMES = {
     Verdict.VIOLATION: "failure",
     Verdict.ERROR: "error",
     Verdict.INCONCLUSIVE: "skipped",
+    Verdict.NOT_EXERCISED: "skipped",
     Verdict.UNSUPPORTED: "skipped",
 }
 """The JUnit element for each outcome; a pass has none."""

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulehound.checker.records import CheckRecord, Verdict, rule_verdict, verdict_on
+from rulehound.checker.records import CheckRecord, Verdict, verdict_of_rule, verdict_on
 from rulehound.checker.report.summary import reason_left_open
 from rulehound.checker.run_record import RuleRead, Run, Violation
 
 FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"
 NOT_JUDGED = "not judged"
+NOT_EXERCISED = "not exercised"
 NOT_HELD = "does not hold"
 """Verdict for a rule that the engine's edition does not have."""
 
@@ -22,13 +23,15 @@ class Cell:
     """One rule on one engine. `judged` counts its checks that came to a verdict on it."""
 
     verdict: str
-    """violation, error, follows another edition, inconclusive, pass, not judged; or why there is none."""
+    """violation, error, follows another edition, inconclusive, pass, not exercised, not judged; or why there
+    is none."""
     judged: int = 0
     passed: int = 0
     violated: int = 0
     not_judged: int = 0
+    not_exercised: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
-    """Why checks could not be judged, and how many of each."""
+    """Why checks could not be judged or were not exercised, and how many of each."""
     violations: Sequence[Violation] = ()
 
     @property
@@ -39,7 +42,12 @@ class Cell:
     @property
     def counts(self) -> str:
         """How many checks of the rule had each verdict: "9 violated, 1 passed"."""
-        counts = {"violated": self.violated, "passed": self.passed, "not judged": self.not_judged}
+        counts = {
+            "violated": self.violated,
+            "passed": self.passed,
+            "not exercised": self.not_exercised,
+            "not judged": self.not_judged,
+        }
         return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
 
     @property
@@ -62,8 +70,9 @@ class Row:
 
     @property
     def quiet(self) -> bool:
-        """Whether the worst verdict of any engine is that the rule was not judged."""
-        return all(cell.verdict in ("pass", NOT_JUDGED, NOT_HELD, NOT_RUN) for cell in self.cells)
+        """Whether the worst verdict of any engine is that the rule was not judged or not exercised."""
+        quiet = ("pass", NOT_EXERCISED, NOT_JUDGED, NOT_HELD, NOT_RUN)
+        return all(cell.verdict in quiet for cell in self.cells)
 
 
 def matrix(runs: Sequence[Run]) -> list[Row]:
@@ -106,7 +115,7 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
         if verdict not in (Verdict.PASS, Verdict.VIOLATION)
     )
     own = [violation for violation in run.violations if violation.rule == rule]
-    worst = rule_verdict(counts).value
+    worst = verdict_of_rule(rule, records).value
     if worst not in ("violation", "error") and any(violation.follows for violation in own):
         worst = FOLLOWS
     unsupported = rule in run.engine.unsupported and worst == "pass"
@@ -115,7 +124,8 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
         judged,
         counts[Verdict.PASS],
         counts[Verdict.VIOLATION],
-        len(records) - judged,
+        len(records) - judged - counts[Verdict.NOT_EXERCISED],
+        counts[Verdict.NOT_EXERCISED],
         reasons,
         own,
     )

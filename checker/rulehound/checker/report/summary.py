@@ -80,12 +80,26 @@ def _reach(passed: Sequence[CheckRecord]) -> str:
         f"all {sum(states.values()):,} states of {counted(len(states), 'configuration')}{bounded}"
         if states
         else "",
-        f"judged {times(sum(record.counts['judged'] for record in played))} in play" if played else "",
+        _in_play(played),
         counted(len(scenarios), "scenario") if scenarios else "",
         counted(sum(record.counts["inputs"] for record in solved), "boundary input") if solved else "",
         *dict.fromkeys(record.shown for record in others),
     ]
     return "; ".join(part for part in parts if part)
+
+
+def _in_play(played: Sequence[CheckRecord]) -> str:
+    """How often play came to what could have failed; of guards, how often each alone decided.
+
+    Records of earlier versions say how often they were judged alone.
+    """
+    if not played:
+        return ""
+    exercised = sum(record.counts.get("exercised", record.counts["judged"]) for record in played)
+    guards = [record for record in played if "forbade" in record.counts]
+    forbade = sum(record.counts["forbade"] for record in guards)
+    forbidden = f", {forbade:,} of these forbidden" if guards else ""
+    return f"exercised {times(exercised)} in play{forbidden}"
 
 
 def clause_numbers(rule: RuleRead) -> list[str]:
@@ -196,6 +210,7 @@ def engine_headline(run: Run) -> str:
         f"{counted(errors, 'rule')} with an error" if errors else "",
         f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
         f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",
+        f"{verdicts.get(RuleVerdict.NOT_EXERCISED, 0)} not exercised",
         f"{verdicts.get(RuleVerdict.NOT_JUDGED, 0)} not judged",
     ]
     return ", ".join(part for part in parts if part)
@@ -252,6 +267,7 @@ NOT_SHOWN_TITLES = {
     "bounds": "Bounds: shown within these and not beyond",
     "never_taken": "Actions that were never taken",
     "without_check": "Rules that no check ran for",
+    "not_exercised": "Rules not exercised: nothing came up in which a check of them could have failed",
     "not_judged": "Rules not judged: their checks could not be run to a verdict",
     "not_run": "Declared checks that this run did not reach",
     "never_failed": "Checks that passed and were never seen to fail on a planted fault",

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import msgspec
+
 from rulehound.checker.efforts import PLAIN, Bounds, Effort, Scope
 from rulehound.checker.engines import EngineStartError
 from rulehound.checker.judging.target import Target
@@ -88,7 +90,9 @@ def engine_checks(
         records.append(_not_again(target, error))
     games = sum(one.games for one in played)
     return Results(
-        records=[*(record for one in played for record in one.records), *records, *exploration.records],
+        records=exercised_or_not(
+            [record for one in played for record in one.records], exploration.records, records
+        ),
         bounds=[
             *(
                 f"play: {scope}; {counted(one.games, 'game')} and {counted(one.steps, 'step')} were played"
@@ -100,6 +104,41 @@ def engine_checks(
         limits=[*(text for one in played for text in _not_judged(one)), *limits],
         own_cards=census(target, sum((Counter(one.seen) for one in played), Counter()), seed, games),
     )
+
+
+def exercised_or_not(
+    played: Sequence[CheckRecord], explored: Sequence[CheckRecord], others: Sequence[CheckRecord]
+) -> list[CheckRecord]:
+    """The records of play, of other checks and of exploration, each check that was not exercised but once.
+
+    What play with one kind of cards, or exploration, has exercised, is exercised; of the checks that play has
+    exercised, exploration says no more. A check that was not exercised names the scenarios of its rules that
+    the engine could not be asked.
+    """
+    shown = {r.check for r in played if r.verdict not in (Verdict.NOT_EXERCISED, Verdict.UNSUPPORTED)}
+    more = [record for record in explored if record.verdict is not Verdict.PASS or record.check not in shown]
+    shown |= {record.check for record in more}
+    once = {
+        r.check: r for r in reversed(played) if r.verdict is Verdict.NOT_EXERCISED and r.check not in shown
+    }
+    kept = [r for r in played if r.verdict is not Verdict.NOT_EXERCISED or once.get(r.check) is r]
+    return [*(_with_remedy(record, others) for record in kept), *others, *more]
+
+
+def _with_remedy(record: CheckRecord, others: Sequence[CheckRecord]) -> CheckRecord:
+    """The record, where it was not exercised, with why scenarios of its rules could not be asked."""
+    if record.verdict is not Verdict.NOT_EXERCISED:
+        return record
+    reasons = Counter(
+        other.explanation
+        for other in others
+        if other.verdict is Verdict.UNSUPPORTED and not set(record.rules).isdisjoint(other.rules)
+    )
+    if not reasons:
+        return record
+    reason, times = reasons.most_common(1)[0]
+    remedy = f"{counted(times, 'scenario')} of its rule could not be asked: {reason}"
+    return msgspec.structs.replace(record, explanation=f"{record.explanation}; {remedy}")
 
 
 def _begun_exploration(

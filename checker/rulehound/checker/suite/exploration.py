@@ -22,10 +22,12 @@ import msgspec
 
 from rulehound.checker.efforts import Bounds
 from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError
+from rulehound.checker.judging.coverage import Coverage, counts_of, how_often
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
@@ -72,7 +74,8 @@ class Explored:
 
 
 def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[CheckRecord]:
-    """Explore an engine from these starts; a record for each violation, for each check judged, and for all.
+    """Explore an engine from these starts; a record for each violation, for each check that was exercised,
+    and for all.
 
     Same engine and starts, same outcome. Raises EngineStartError where the engine cannot be started.
     """
@@ -156,6 +159,7 @@ def _from(
     explored.starts += 1
     explored.log.add_findings(start, (), session.at_start)
     serial = count()
+    _noted(session, explored.log)
     first = _place(session)
     known, looked_at = {_identity(first.observation)}, 0
     waiting: list[tuple[bool, int, int, Place]] = [(False, 0, next(serial), first)]
@@ -170,12 +174,14 @@ def _from(
             continue
         offered = session.offered()
         explored.log.add_findings(start, session.taken, session.look(Oracle.LEGAL, offered))
+        _noted(session, explored.log)
         explored.deepest = max(explored.deepest, len(place.steps))
         for action in offered if len(place.steps) < depth else ():
             if not _return_to(session, place):
                 explored.unlike += 1
                 break
-            findings, new = _taken(session, action)
+            findings, new = _taken(session, action, explored.log)
+            _noted(session, explored.log)
             explored.log.add_step(action)
             explored.log.add_findings(start, session.taken, findings)
             there = _identity(session.observation)
@@ -186,12 +192,20 @@ def _from(
     explored.log.add_game(session.judge)
 
 
-def _taken(session: Session, action: Action) -> tuple[list[Detection], bool]:
+def _taken(session: Session, action: Action, log: PlayLog) -> tuple[list[Detection], bool]:
     """Take an offered action: what is wrong with it, and whether it showed anything new."""
-    judge = session.judge
-    before = len(judge.taken), len(judge.judged)
+    known = log.coverage
     findings = session.take(action)
-    return findings, (len(judge.taken), len(judge.judged)) != before
+    here = session.judge.coverage
+    return findings, not (
+        here.taken.keys() <= known.taken.keys() and here.judged.keys() <= known.judged.keys()
+    )
+
+
+def _noted(session: Session, log: PlayLog) -> None:
+    """Note what has just been covered; the judges of other places have nothing of it."""
+    log.coverage += session.judge.coverage
+    session.judge.coverage = Coverage()
 
 
 def _spoiled(detections: Sequence[Detection], session: Session) -> bool:
@@ -201,7 +215,7 @@ def _spoiled(detections: Sequence[Detection], session: Session) -> bool:
 
 
 def _place(session: Session) -> Place:
-    """Where a session is now. The judge is kept as it is, with the counts that all share."""
+    """Where a session is now. The judge is kept as it is; what it has covered has been noted."""
     saves = "save" in session.adapter.handshake().capabilities
     token = session.adapter.save() if saves else None
     return Place(session.observation, tuple(session.taken), copy(session.judge), token)
@@ -227,7 +241,7 @@ def _identity(observation: Observation) -> bytes:
 
 
 def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[CheckRecord]:
-    """Violations in the order found, every other check that was judged by its id, then the whole."""
+    """Violations in the order found, every other check that was exercised by its id, then the whole."""
     log = explored.log
     shown = (
         f"{explored.states:,} states from {explored.starts} starts, {log.steps:,} steps; "
@@ -255,6 +269,13 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
     verdict = Verdict.INCONCLUSIVE if why else Verdict.PASS
     if not explored.starts and verdict is Verdict.PASS:  # nothing was looked at
         verdict, why = Verdict.UNSUPPORTED, "no start that the engine takes"
+    declared = {check.id: check for check in checks_of_model(target.game.model())}
+    violated = {check for check, _, _ in log.failures} | log.first_suspects.keys()
+    for check in sorted(log.coverage.exercised.keys() & declared.keys() - violated):
+        rules, counts = list(declared[check].rules), counts_of(check, log.coverage)
+        if not set(rules) <= set(target.unsupported):
+            one = _record(target, bounds, check, verdict, f"{how_often(counts)} in {shown}", why)
+            yield msgspec.structs.replace(one, rules=rules, counts=counts)
     record = _record(target, bounds, EXPLORED, verdict, shown + cut, why)
     yield msgspec.structs.replace(
         record, counts={"states": explored.states, "deepest": explored.deepest, "steps": log.steps}

@@ -26,7 +26,14 @@ NO_WORDS = "that no position shows"
 
 Found: TypeAlias = tuple[list[Scenario], list[str]]
 
-WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
+WORST = (
+    Verdict.VIOLATION,
+    Verdict.ERROR,
+    Verdict.INCONCLUSIVE,
+    Verdict.PASS,
+    Verdict.NOT_EXERCISED,
+    Verdict.UNSUPPORTED,
+)
 
 
 def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[str]]:

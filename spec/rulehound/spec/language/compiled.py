@@ -35,6 +35,7 @@ class Compiled:
         self.folding = Folding(values, {name: value for name, value in values.items() if type(value) is int})
         self._steps: dict[str, Callable[..., Iterator[ActionStep]]] = {}
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
+        self._deciding: dict[str, Callable[..., tuple[bool, set[int]]]] = {}
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
     def of(self, model: Model) -> Compiled:
@@ -43,6 +44,7 @@ class Compiled:
         same = {name for name, action in model.actions.items() if action is self.model.actions.get(name)}
         other._steps = {name: made for name, made in self._steps.items() if name in same}
         other._rules = {name: made for name, made in self._rules.items() if name in same}
+        other._deciding = {name: made for name, made in self._deciding.items() if name in same}
         other._conditions = self._conditions
         other.folding = self.folding
         return other
@@ -76,12 +78,30 @@ class Compiled:
 
     def failed_invariants(self, state: State) -> list[TracedInvariant]:
         """The invariants that a state breaks, as `Interpreter.failed_invariants` says."""
+        return [invariant for invariant, holds, _ in self.invariants(state) if not holds]
+
+    def invariants(self, state: State) -> list[tuple[TracedInvariant, bool, bool]]:
+        """Each invariant, whether it holds in a state, and whether it says anything of that state."""
         invariants = self.model.invariants.values()
         return [
-            invariant
-            for invariant, holds in zip(invariants, self._invariants(state), strict=True)
-            if not holds
+            (invariant, holds, bool(says))
+            for invariant, (holds, says) in zip(invariants, self._invariants(state), strict=True)
         ]
+
+    def deciding(
+        self, state: State, action: TracedAction, wanted: Sequence[ParameterChoice]
+    ) -> tuple[bool, frozenset[int]]:
+        """Whether an action is legal for any of the parameters that are wanted, and which guards alone forbid
+        it: those, by their places, of which each is the only one that fails for some parameters. None does
+        where the action is legal.
+
+        Raises MissingValue where a fact or switch has no value.
+        """
+        decided = self._deciding.get(action.name)
+        if decided is None:
+            decided = self._deciding[action.name] = self._decided(action)
+        legal, alone = decided(state, *wanted)
+        return legal, frozenset(alone)
 
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters
@@ -92,27 +112,28 @@ class Compiled:
         return self._rules[action.name](state, *[parameters[name] for name in action.parameters])
 
     @cached_property
-    def _invariants(self) -> Callable[[State], Sequence[bool]]:
-        """Whether each invariant holds, in the order of the model."""
+    def _invariants(self) -> Callable[[State], Sequence[tuple[bool, bool]]]:
+        """Whether each invariant holds and whether its premise does, in the order of the model."""
         source = FunctionText(self.model, self.folding)
-        conditions = [invariant.condition for invariant in self.model.invariants.values()]
-        source.begin(conditions)
-        source.line(f"return [{', '.join([source.expression(condition) for condition in conditions])}]")
-        made: Callable[[State], Sequence[bool]] = source.function({})
+        pairs = [(invariant.condition, invariant.premise) for invariant in self.model.invariants.values()]
+        source.begin([condition for pair in pairs for condition in pair])
+        written = [", ".join(map(source.expression, pair)) for pair in pairs]
+        source.line(f"return [{', '.join(f'({pair})' for pair in written)}]")
+        made: Callable[[State], Sequence[tuple[bool, bool]]] = source.function({})
         return made
 
     def _stepping(self, action: TracedAction) -> Callable[..., Iterator[ActionStep]]:
         source = FunctionText(self.model, self.folding)
-        ranges, chosen = {}, dict[str, str]()
-        for name, kind in action.parameters.items():
-            if isinstance(kind, Member):
-                others = chosen.get(kind.path, "")
-                ranges[name] = f"members(w_{name}, {source.names[kind.path]}{others})"
-                chosen[kind.path] = f"{others}, p_{name}"
-            else:
-                ranges[name] = f"w_{name}"
-        source.steps(action, ranges)
+        source.steps(action, _ranges(source, action))
         made: Callable[..., Iterator[ActionStep]] = source.function(
+            {"members": members}, *(f"w_{name}" for name in action.parameters)
+        )
+        return made
+
+    def _decided(self, action: TracedAction) -> Callable[..., tuple[bool, set[int]]]:
+        source = FunctionText(self.model, self.folding)
+        source.deciding(action, _ranges(source, action))
+        made: Callable[..., tuple[bool, set[int]]] = source.function(
             {"members": members}, *(f"w_{name}" for name in action.parameters)
         )
         return made
@@ -135,6 +156,19 @@ class Compiled:
             {}, *(f"p_{name}" for name in action.parameters)
         )
         return made
+
+
+def _ranges(source: FunctionText, action: TracedAction) -> dict[str, str]:
+    """The text of what each parameter of an action goes through: what is wanted of it."""
+    ranges, chosen = {}, dict[str, str]()
+    for name, kind in action.parameters.items():
+        if isinstance(kind, Member):
+            others = chosen.get(kind.path, "")
+            ranges[name] = f"members(w_{name}, {source.names[kind.path]}{others})"
+            chosen[kind.path] = f"{others}, p_{name}"
+        else:
+            ranges[name] = f"w_{name}"
+    return ranges
 
 
 class ByField:

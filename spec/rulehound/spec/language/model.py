@@ -14,6 +14,7 @@ from rulehound.spec.language import tracing
 from rulehound.spec.language.bags import Chosen, chosen_elements
 from rulehound.spec.language.fields import BagField, NumberField, PileField, SubsetField, ValueField
 from rulehound.spec.language.nodes import Node, Sort, constants_used, make, walk
+from rulehound.spec.language.premises import premise
 from rulehound.spec.language.records import Field, Record
 from rulehound.spec.language.tracing import Effect, Guard, leaves
 from rulehound.spec.language.values import Number, TruthLike, truth
@@ -107,6 +108,11 @@ class TracedInvariant:
     name: str
     rules: tuple[str, ...]
     condition: Node
+
+    @cached_property
+    def premise(self) -> Node:
+        """The condition under which it says anything of a state."""
+        return premise(self.condition)
 
 
 @dataclass(frozen=True)

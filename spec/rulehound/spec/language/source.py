@@ -132,6 +132,34 @@ class FunctionText:
         taken = "".join(f"p_{name}, " for name in names)
         self.line(f"yield ({taken}), ({', '.join(after.values())},)")
 
+    def deciding(self, action: TracedAction, ranges: Mapping[str, str]) -> None:
+        """Write a function over these ranges of parameters: whether the action is legal for any of them, and
+        the places of the guards that are the only ones to fail for some.
+
+        What two guards forbid is left as soon as that is known. At each depth `f` and the number of the
+        parameters that are chosen names the guard that fails so far, if one does.
+        """
+        self.begin([guard.condition for guard in action.guards])
+        remaining = list(enumerate(action.guards))
+        names = list(action.parameters)
+        self.line("alone = set()")
+        self.line("f0 = -1")
+        for done in range(len(names) + 1):
+            known = set(names[:done])
+            for number, guard in [g for g in remaining if _parameters(g[1].condition) <= known]:
+                remaining.remove((number, guard))
+                self.line(f"if not {self.expression(guard.condition)}:")
+                self.line(f"    if f{done} >= 0: {'continue' if done else 'return False, alone'}")
+                self.line(f"    f{done} = {number}")
+            if done < len(names):
+                self.line(f"for p_{names[done]} in {ranges[names[done]]}:")
+                self.depth += 1
+                self.line(f"f{done + 1} = f{done}")
+        self.line(f"if f{len(names)} < 0: return True, ()")
+        self.line(f"alone.add(f{len(names)})")
+        self.depth = 1
+        self.line("return False, alone")
+
     def function(self, called: Mapping[str, Any], *arguments: str) -> Any:
         """Compile the lines, as a function of the state and of these arguments."""
         text = f"def generated({', '.join(('s', *arguments))}):\n" + "\n".join(self.lines) + "\n"

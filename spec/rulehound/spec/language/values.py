@@ -21,6 +21,7 @@ from rulehound.spec.language.nodes import (
     make,
     negation,
 )
+from rulehound.spec.language.premises import implication
 
 _OURS = (str(Path(__file__).parent), contextlib.__file__)
 """Modules that an error does not name as its place: this package, and what runs its `with` blocks."""
@@ -219,7 +220,7 @@ def negate(part: TruthLike) -> Truth:
 
 def implies(condition: TruthLike, consequence: TruthLike) -> Truth:
     """Where the condition holds, so does the consequence."""
-    return either(negate(condition), consequence)
+    return Truth(implication(truth(condition), truth(consequence)))
 
 
 def select(condition: TruthLike, yes: NumberLike, no: NumberLike) -> Number:

@@ -82,8 +82,9 @@ def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_jud
     assert rules["engine:accepts-offered"] == rules["engine:refusal-changes-nothing"] == []
     for record in outcome.records:
         assert record.counts["judged"] > 0
-        assert record.shown.startswith(
+        assert (
             f"judged {counted(record.counts['judged'], 'time')} in {counted(outcome.games, 'game')}"
+            in record.shown
         )
         assert record.scope == str(SMALL)
     assert outcome.games >= 6 + 6  # a game that is over makes room for another
@@ -491,7 +492,7 @@ def dcg_play(fault: str = "", scope: Scope | None = None, seed: int = 1) -> Play
 def test_the_reference_engine_plays_by_the_rules() -> None:
     outcome = dcg_play()
     assert violations(outcome) == {}
-    assert {record.verdict for record in outcome.records} == {Verdict.PASS}
+    assert {record.verdict for record in outcome.records} == {Verdict.PASS, Verdict.NOT_EXERCISED}
     assert outcome.actions.keys() >= {"hatch", "move", "skip", "play", "digivolve", "attack", "pass"}
     assert outcome.effects.keys() == {"memory", "dp", "delete"}
 

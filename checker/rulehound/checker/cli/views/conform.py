@@ -55,13 +55,20 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
 
 
 def _cell(cell: Cell) -> str:
-    reason = cell.counted_reasons[0] if cell.not_judged and cell.verdict != "violation" else ""
+    left_open = cell.not_judged or cell.not_exercised
+    reason = cell.counted_reasons[0] if left_open and cell.verdict != "violation" else ""
     text = f"{cell.word}: {cell.counts}" if cell.counts else cell.word
     return f"{text}; {shortened(reason, 80)}" if reason else text
 
 
 def _not_judged(run: Run) -> Iterator[str]:
-    """Why checks came to no verdict, and how many; the most frequent reasons."""
+    """The rules that were not exercised; why checks came to no verdict, and how many; the most frequent
+    reasons."""
+    if run.not_shown.not_exercised:
+        rules = run.not_shown.not_exercised
+        names = ", ".join(rules[:REASONS]) + (f" and {len(rules) - REASONS} more" * (len(rules) > REASONS))
+        yield ""
+        yield f"{run.engine.name}: {counted(len(rules), 'rule')} not exercised: {names}"
     reasons = not_judged(run)
     if reasons:
         yield ""

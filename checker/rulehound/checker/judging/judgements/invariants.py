@@ -32,18 +32,23 @@ def invariants(game: JudgedGame, view: View) -> Assessment:
 
 def _of_model(game: JudgedGame, view: View) -> Assessment:
     """The invariants of the model that a view breaks, of those that it shows enough for."""
-    names = [invariant.name for invariant in judged(game.model, view.unobserved)]
+    names = {f"invariant:{invariant.name}" for invariant in judged(game.model, view.unobserved)}
+    outcomes = [
+        (f"invariant:{invariant.name}", invariant, holds, says)
+        for invariant, holds, says in game.compiled.invariants(view.state)
+    ]
     findings = [
         Finding(
             suspects=[invariant.rules[0]],
-            check=f"invariant:{invariant.name}",
+            check=check,
             expected=f"{invariant.name} holds",
             observed=_what_breaks(game, invariant, view),
         )
-        for invariant in game.compiled.failed_invariants(view.state)
-        if invariant.name in names
+        for check, invariant, holds, _ in outcomes
+        if check in names and not holds
     ]
-    return Assessment(findings, Coverage.of_checks(f"invariant:{name}" for name in names))
+    exercised = {check: 1 for check, _, _, says in outcomes if says and check in names}
+    return Assessment(findings, Coverage({check: 1 for check, *_ in outcomes if check in names}, exercised))
 
 
 def _what_breaks(game: JudgedGame, invariant: TracedInvariant, view: View) -> str:

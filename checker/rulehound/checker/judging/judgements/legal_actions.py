@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -13,8 +12,8 @@ from rulehound.checker.judging.judged_game import UNDECIDED, UNKNOWN, JudgedGame
 from rulehound.checker.judging.traces import ACTION, missing
 from rulehound.checker.records import Finding, Offer, Offers
 from rulehound.spec.formats import Action, Reason
-from rulehound.spec.language import State
-from rulehound.spec.reading import View
+from rulehound.spec.language import Guard, State, TracedAction
+from rulehound.spec.reading import Move, View
 
 FORBIDDEN = "offered: an effect forbids it, says the engine"
 """Why it is not judged that something legal is missing."""
@@ -52,7 +51,7 @@ def offers(
 
     def judged() -> Iterator[Assessment]:
         for key, action in (thinkable | offered).items():
-            legality, coverage = _legality(game, view, states, action, key in offered, known)
+            legality, coverage = _legality(game, belief, view, states, action, key in offered, known)
             yield Assessment((), coverage)
             if legality is None or (key in offered) == (not legality[1]):
                 continue
@@ -145,6 +144,7 @@ def _missing(
 
 def _legality(
     game: JudgedGame,
+    belief: Belief,
     view: View,
     states: Sequence[State],
     action: Action,
@@ -156,26 +156,49 @@ def _legality(
 
     `known` keeps the guards of equal moves: two copies of a card are judged once.
     """
-    meant, checks = game.meant(view, action), list[str]()
+    meant = game.meant(view, action)
     if meant is None:
         return None, Coverage(seen={OFFERS: 1})
     if isinstance(meant, str):
         return None, Coverage(seen={OFFERS: 1}, not_judged={f"offered: {meant}": 1})
     traced, move = meant
     key = (move.action, offered, tuple(move.arguments.values()))
-    if key not in known:
-        if not offered:  # it is missing if it is legal in every state that the game may be in
-            legal = states and all(
-                game.compiled.thinkable(state, traced) and game.steps.allowed(state, traced, move)
-                for state in states
-            )
-            known[key] = [] if legal else [("", "")]  # which guards fail does not matter
-        else:
-            legal = any(game.steps.allowed(state, traced, move) for state in states)
-            reasons = () if legal else (game.steps.failed(state, traced, move) for state in states)
-            known[key] = min(reasons, key=len, default=[])
-        checks = [f"guard:{traced.name}:{guard.name}" for guard in traced.guards]
-    return (move.action, known[key]), Coverage(judged=Counter(checks), seen={OFFERS: 1})
+    if key in known:
+        return (move.action, known[key]), Coverage(seen={OFFERS: 1})
+    if not offered:  # it is missing if it is legal in every state that the game may be in
+        legal, alone = _decided(game, states, traced, move)
+        known[key] = [] if legal else [("", "")]  # which guards fail does not matter
+        deciding = [guard for guard in alone if not game.doubt(belief, view, action, guard.rule)]
+    else:
+        legal = any(game.steps.allowed(state, traced, move) for state in states)
+        reasons = () if legal else (game.steps.failed(state, traced, move) for state in states)
+        known[key] = min(reasons, key=len, default=[])
+        deciding = list(traced.guards) if legal and _is_owed(game, belief, view, action, traced) else []
+    checks = {f"guard:{traced.name}:{guard.name}": 1 for guard in traced.guards}
+    exercised = {f"guard:{traced.name}:{guard.name}": 1 for guard in deciding}
+    coverage = Coverage(checks, exercised, {} if offered else exercised, seen={OFFERS: 1})
+    return (move.action, known[key]), coverage
+
+
+def _decided(
+    game: JudgedGame, states: Sequence[State], action: TracedAction, move: Move
+) -> tuple[bool, Sequence[Guard]]:
+    """Whether an action is legal in all of these states; and the guards of which each alone forbids it in
+    every one of them."""
+    legal, alone = bool(states), None
+    for state in states:
+        here, forbidding = game.steps.decided(state, action, move)
+        legal, alone = legal and here, forbidding if alone is None else alone & forbidding
+        if not legal and not alone:
+            break
+    return legal, [action.guards[place] for place in sorted(alone or ())]
+
+
+def _is_owed(game: JudgedGame, belief: Belief, view: View, action: Action, traced: TracedAction) -> bool:
+    """Whether it would be found that a legal action is missing, of an engine that gives no reasons."""
+    if view.may_be_forbidden(action):
+        return False
+    return not any(game.doubt(belief, view, action, guard.rule) for guard in traced.guards)
 
 
 def _in_another_form(game: JudgedGame, rule: str) -> bool:

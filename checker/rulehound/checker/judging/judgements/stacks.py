@@ -41,7 +41,8 @@ def _stack(game: JudgedGame, numbers: Sequence[str], unjudged: str) -> Assessmen
     answer = game.stack(tuple(numbers)) if not why else None
     if answer is None or answer.reachable is None:
         return Assessment((), seen + Coverage.without(f"stacks: {why or (answer.reason if answer else '')}"))
-    judged = seen + Coverage.of_checks([STACKING])
+    exercised = {STACKING: 1} if len(numbers) > 1 else {}
+    judged = seen + Coverage({STACKING: 1}, exercised)
     if answer.reachable:
         return Assessment((), judged)
     step, rule, demand = answer.history.broken[0]

@@ -8,7 +8,7 @@ reported, with every card that chance may show.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -24,7 +24,7 @@ from rulehound.checker.judging.successors.following import (
     within_round,
 )
 from rulehound.checker.records import Finding
-from rulehound.spec.language import By, State
+from rulehound.spec.language import By, State, TracedAction
 from rulehound.spec.reading import Influence, Move, StepEvidence, View
 
 OUTGROWN = f"one step passes through more than {MOST_STATES} states of the model"
@@ -55,7 +55,10 @@ def transition(game: JudgedGame, belief: Belief, evidence: StepEvidence, move: M
     if successors.fitting:
         things = unobserved_things(after.unobserved)
         unobserved = Coverage(not_judged=Counter(NOT_TOLD.format(thing) for thing in things))
-        coverage = _coverage(game, successors.fitting[0]) + unobserved
+        doubtful = partial(game.doubt, belief, before, evidence.action)
+        coverage = _coverage(game, successors.fitting[0], frozenset(after.unobserved)) + unobserved
+        if move is not None:
+            coverage += _of_move(game.model.actions[move.action], doubtful)
         ends = list(dict.fromkeys(successor.state for successor in successors.fitting))
         return Transition((), coverage, belief.moved(after, ends), unasked)
     disagreement = _disagreement(game, belief, evidence, states, move, successors)
@@ -169,7 +172,8 @@ def _agreement_in_part(
         return Coverage.without(OUTGROWN)
     if not successors.fitting:
         return None
-    return Coverage(seen={IN_PART: 1}) + _coverage(game, successors.fitting[0], hidden)
+    covered = _coverage(game, successors.fitting[0], frozenset(after.unobserved), hidden)
+    return Coverage(seen={IN_PART: 1}) + covered
 
 
 def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str]) -> State:
@@ -181,16 +185,37 @@ def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str])
     return tuple(nothing if path in hidden else value for path, value, nothing in paths)
 
 
-def _coverage(game: JudgedGame, successor: Successor, hidden: frozenset[str] = frozenset()) -> Coverage:
-    """What the engine did as the model does it: guards, and rules that changed what is not hidden."""
-    checks, actions = list[str](), list[str]()
+def _coverage(
+    game: JudgedGame,
+    successor: Successor,
+    unobserved: frozenset[str],
+    hidden: frozenset[str] = frozenset(),
+) -> Coverage:
+    """What the engine did as the model does it: guards, and rules that changed what is not hidden.
+
+    A rule that only changed what is unobserved was not exercised.
+    """
+    checks, exercised, actions = list[str](), list[str](), list[str]()
     for state, action, parameters in successor.path:
         actions.append(action.name)
         # only what a player tries can be tried against a guard
         for guard in action.guards if action.by is By.PLAYER else ():
             checks.append(f"guard:{action.name}:{guard.name}")
         active = game.compiled.active_rules(state, action, parameters)
-        for rule in dict.fromkeys(r for at, rules in active.items() if at not in hidden for r in rules):
-            checks.append(f"effect:{rule}")
+        changed = {at: rules for at, rules in active.items() if at not in hidden}
+        checks += _effects(changed.values())
+        exercised += _effects(rules for at, rules in changed.items() if at not in unobserved)
     seen = {BY_EFFECT: 1} if successor.by_effect or hidden else {}
-    return Coverage(Counter(checks), Counter(actions), seen)
+    return Coverage(Counter(checks), Counter(exercised), taken=Counter(actions), seen=seen)
+
+
+def _effects(rules: Iterable[Sequence[str]]) -> list[str]:
+    """The checks of the rules that changed several fields, each once."""
+    return [f"effect:{rule}" for rule in dict.fromkeys(rule for each in rules for rule in each)]
+
+
+def _of_move(action: TracedAction, doubt: Callable[[str], str]) -> Coverage:
+    """The guards that a player's move has exercised: with any of them false, the step would be none of the
+    model's, and that would be found where the guard's rule is beyond doubt."""
+    allowed = (guard for guard in action.guards if not doubt(guard.rule))
+    return Coverage(exercised={f"guard:{action.name}:{guard.name}": 1 for guard in allowed})

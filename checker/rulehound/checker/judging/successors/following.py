@@ -141,6 +141,11 @@ class Steps:
         steps = self.compiled.steps(state, action, self._wanted(action, move.arguments, self.chance))
         return dict(zip(action.parameters, steps[0][0], strict=True)) if steps else None
 
+    def decided(self, state: State, action: TracedAction, move: Move) -> tuple[bool, frozenset[int]]:
+        """Whether the action is legal for some choice of all that is not known; where not, the guards, by
+        their places, of which each alone forbids it for some choice."""
+        return self.compiled.deciding(state, action, self._wanted(action, move.arguments, self.chance))
+
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
         """The guards against an action that is not legal, for the choice for which the fewest fail.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect
 from rulehound.checker.records import Trace
@@ -25,16 +26,12 @@ class PlayLog:
     failures: dict[Key, FailingGame] = field(default_factory=dict)
     """The shortest game that shows each finding, in the order first seen."""
     times: Counter[Key] = field(default_factory=Counter)
-    judged: Counter[str] = field(default_factory=Counter)
-    taken: Counter[str] = field(default_factory=Counter)
-    """Action of the model to how often a step was seen to be it."""
+    coverage: Coverage = field(default_factory=Coverage)
+    """What the judges of all games have covered."""
     first_suspects: dict[str, str] = field(default_factory=dict)
     """Checks of rules that were at work in a step that went wrong, to the first suspect in that step."""
-    seen: Counter[str] = field(default_factory=Counter)
-    """How much there was to judge, as the judges have counted it."""
     refused_starts: str = ""
     """What an engine says it cannot do, where it has refused a game for that."""
-    not_judged: Counter[str] = field(default_factory=Counter)
     given_up: Counter[str] = field(default_factory=Counter)
     """Why games were not judged from some step on, to how many."""
     actions: Counter[str] = field(default_factory=Counter)
@@ -88,9 +85,6 @@ class PlayLog:
     def add_game(self, judge: Judge) -> None:
         """Note a game that is over, and what was judged in it."""
         self.games += 1
-        self.judged.update(judge.judged)
-        self.taken.update(judge.taken)
-        self.seen.update(judge.seen)
-        self.not_judged.update(judge.not_judged)
+        self.coverage += judge.coverage
         if judge.given_up:
             self.given_up[judge.given_up] += 1

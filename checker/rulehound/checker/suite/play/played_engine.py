@@ -12,6 +12,7 @@ import msgspec
 from rulehound.checker.efforts import PLAIN
 from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError, unreadable_is_malformed
 from rulehound.checker.errors import UserError
+from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding
@@ -96,7 +97,7 @@ class PlayedEngine:
             self.log.games += 1
             if str(refusal) and not any(reason.rule for reason in refusal.reasons):
                 self.log.refused_starts = f"the engine refuses to start a game: {refusal}"
-                self.log.not_judged[f"games: {self.log.refused_starts}"] += 1
+                self.log.coverage += Coverage.without(f"games: {self.log.refused_starts}")
             else:
                 self.log.add_findings(start, (), [start_refused(refusal)])
             return None

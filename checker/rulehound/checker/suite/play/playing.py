@@ -19,8 +19,10 @@ import msgspec
 
 from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.coverage import counts_of, how_often
 from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.wording.what_exercises import what_exercises
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.stage_results import Census
@@ -119,7 +121,7 @@ def play(
         engine.adapter.close()
     log = engine.log
     records = list(_records(engine, scope, again))
-    if not records and log.refused_starts:
+    if log.refused_starts and all(record.verdict is Verdict.NOT_EXERCISED for record in records):
         records = _Blank(target, seed, scope).of_all(Verdict.UNSUPPORTED, log.refused_starts)
     return Played(
         records,
@@ -127,13 +129,13 @@ def play(
         log.steps,
         dict(sorted(log.actions.items())),
         dict(sorted(log.effects.items())),
-        dict(sorted(log.taken.items())),
+        dict(sorted(log.coverage.taken.items())),
         {
             name: log.mechanics[name]
             for name in (target.game.mechanics.names if target.game.mechanics else ())
         },
-        dict(sorted(log.seen.items())),
-        dict(sorted(log.not_judged.items())),
+        dict(sorted(log.coverage.seen.items())),
+        dict(sorted(log.coverage.not_judged.items())),
         dict(sorted(log.given_up.items())),
     )
 
@@ -256,18 +258,24 @@ def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Itera
             label="" if key in again else NOT_SHORTENED,
         )
     violated = {check for check, _, _ in log.failures}
-    for check in sorted(set(log.judged) - violated):
-        verdict = Verdict.INCONCLUSIVE if log.unfinished else Verdict.PASS
+    for check in sorted(blank.of_play.union(log.coverage.judged) - violated):
+        judged, exercised = log.coverage.judged.get(check), log.coverage.exercised.get(check)
+        if not judged and log.unfinished:
+            continue
+        verdict, why = Verdict.PASS, log.unfinished
         cited = blank.rules_of(check)
         if cited and set(cited) <= set(target.unsupported):
             verdict = Verdict.UNSUPPORTED
-        why = log.unfinished
-        if check in log.first_suspects and verdict is Verdict.PASS:
+        elif log.unfinished:
+            verdict = Verdict.INCONCLUSIVE
+        elif check in log.first_suspects and judged:
             verdict = Verdict.INCONCLUSIVE
             why = f"{AT_WORK}; the first suspect there is {log.first_suspects[check]}"
-        shown = f"judged {counted(log.judged[check], 'time')} in {_shown(log)}"
-        record = blank.record(check, verdict, shown, why)
-        yield msgspec.structs.replace(record, counts={"judged": log.judged[check]})
+        elif not exercised:
+            verdict, why = Verdict.NOT_EXERCISED, what_exercises(target.compiled_model, check)
+        counts = counts_of(check, log.coverage)
+        record = blank.record(check, verdict, f"{how_often(counts)} in {_shown(log)}", why)
+        yield msgspec.structs.replace(record, counts=counts)
     for number, (error, trace) in enumerate(log.trouble, 1):
         record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(log), str(error))
         yield msgspec.structs.replace(record, trace=trace, label=error.kind.value)
@@ -287,6 +295,11 @@ class _Blank:
         game = self.target.game
         stacking = {STACKING: (game.stacks.rule,)} if game.stacks else {}
         return {check.id: check.rules for check in checks_of_model(game.model())} | stacking
+
+    @property
+    def of_play(self) -> frozenset[str]:
+        """The checks that play can come to: all but those of what has to stay within reach of the model."""
+        return frozenset(check for check in self.rules if not check.startswith("sometimes:"))
 
     def rules_of(self, check: str) -> list[str]:
         """The rules that a check stands for; one of an observation carries its rule in its id."""

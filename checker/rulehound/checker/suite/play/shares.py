@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.efforts import Scope
+from rulehound.checker.judging.coverage import JUDGED, how_often
 from rulehound.checker.judging.target import Target
 from rulehound.checker.model.content import spec_hash
 from rulehound.checker.processes.journal import Answers, program_hash
@@ -36,7 +37,14 @@ EXAMPLES = 25
 AHEAD = 8
 """So many shares may be under way: each knows of those that are so far before it, and of no later ones."""
 
-WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
+WORST = (
+    Verdict.VIOLATION,
+    Verdict.ERROR,
+    Verdict.INCONCLUSIVE,
+    Verdict.PASS,
+    Verdict.NOT_EXERCISED,
+    Verdict.UNSUPPORTED,
+)
 """What several shares say of one check: the first of these that any of them says."""
 
 
@@ -163,7 +171,7 @@ def merged(played: Sequence[Played], scope: Scope) -> Played:
         if check in violated and worst.verdict is not Verdict.VIOLATION:
             continue  # it is violated under another rule
         counts = _summed(record.counts for record in own if record.verdict is worst.verdict)
-        judged = f"judged {counted(counts['judged'], 'time')} in " if "judged" in counts else ""
+        judged = f"{how_often(counts)} in " if JUDGED in counts else ""
         shown = f"{judged}{counted(games, 'game')}, {counted(steps, 'step')}"
         if "steps" in worst.counts:
             counts["steps"] = worst.counts["steps"]

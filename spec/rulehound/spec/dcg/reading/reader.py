@@ -23,10 +23,8 @@ from rulehound.spec.dcg.reading import (
 from rulehound.spec.dcg.reading import (
     unasked_decisions as unasked,
 )
-from rulehound.spec.dcg.reading import (
-    undecided_rules as doubts,
-)
 from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.undecided_rules import Doubts
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.language import State
 from rulehound.spec.reading import (
@@ -86,11 +84,15 @@ class DcgView(View):
     def visible(self, state: State) -> State:
         return complete.visible(state, self.observation)
 
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self.observation, self.cards)
+
     def undecided(self, action: Action) -> Sequence[str]:
-        return doubts.doubted(self.observation, action, self.cards)
+        return self._doubts.rules(action)
 
     def may_be_forbidden(self, action: Action) -> bool:
-        return doubts.forbidding(self.observation, action, self.cards)
+        return self._doubts.may_be_forbidden(action)
 
     def influence(self, earlier: Mapping[str, int], action: Action) -> Influence | None:
         return unmodelled.swayed(earlier, self.observation, action, None, self.cards)

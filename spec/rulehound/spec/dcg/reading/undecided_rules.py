@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulehound.spec.dcg.reading.actions import Board
-from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.materials import MATERIALS
 from rulehound.spec.dcg.reading.states import field_of
@@ -27,45 +28,78 @@ FORBIDDEN = ("attack", "block", "digivolve", "dna-digivolve", "suspend-for")
 """Actions that an effect can forbid."""
 
 
+class Doubts:
+    """The doubts that a completed observation leaves about actions; what all share is found out once."""
+
+    def __init__(self, whole: Observation, cards: Cards) -> None:
+        self.whole, self.cards = whole, cards
+
+    def rules(self, action: Action) -> Sequence[str]:
+        """The rule `memory.affordable` where the cost of an action's card may differ from the printed cost;
+        else none.
+
+        That is so for a card that lists materials, since the model does not know which cards lie in the hand;
+        for any card while something on the field changes costs; and for a card that is played or used without
+        a printed play cost, which the model takes for 0.
+        """
+        if self._costs_change:
+            return AFFORDABLE
+        if "card" not in action:
+            return ()
+        try:
+            played = self._board.card(action["card"])
+        except KeyError:  # it is not shown
+            return ()
+        costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
+        return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
+
+    def may_be_forbidden(self, action: Action) -> bool:
+        """Whether an effect may forbid this action.
+
+        The effects of the cards on the field count, and those that last; where an engine does not show what
+        lasts, the effects of all cards of the game count.
+        """
+        return action.get("action") in FORBIDDEN and self._something_forbids
+
+    @cached_property
+    def _board(self) -> Board:
+        return Board(self.whole, self.cards)
+
+    @cached_property
+    def _costs_change(self) -> bool:
+        numbers = {card["card"] for entry in self._there for card in entry["cards"]}
+        return not numbers.isdisjoint(changing_costs(self.cards)) or gives(self.whole.get("lasting"), COSTS)
+
+    @cached_property
+    def _something_forbids(self) -> bool:
+        all_shown = self.whole.get("lasting") is not None and all(
+            entry.get("lasting") is not None for entry in self._there
+        )
+        shown = {card["card"] for entry in self._there for card in entry["cards"]}
+        numbers = shown if all_shown else self.cards.keys()
+        lasting = [self.whole.get("lasting"), *(entry.get("lasting") for entry in self._there)]
+        return not forbidding(self.cards).isdisjoint(numbers) or gives(lasting, FORBIDDING)
+
+    @property
+    def _there(self) -> Sequence[Any]:
+        return [entry for player in self.whole["players"] for entry in field_of(player)]
+
+
 def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[str]:
-    """The rule `memory.affordable` where the cost of an action's card may differ from the printed cost; else
-    none.
-
-    That is so for a card that lists materials, since the model does not know which cards lie in the hand; for
-    any card while something on the field changes costs; and for a card that is played or used without a
-    printed play cost, which the model takes for 0.
-    """
-    whole = completed(observation, cards)
-    there = (
-        card["card"] for player in whole["players"] for entry in field_of(player) for card in entry["cards"]
-    )
-    changed = any(number in cards and gives(cards[number].facts.get("effects"), COSTS) for number in there)
-    if changed or gives(whole.get("lasting"), COSTS):
-        return AFFORDABLE
-    try:
-        played = Board(whole, cards).card(action["card"])
-    except KeyError:  # it names no card, or one that is not shown
-        return ()
-    costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
-    return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
+    """The rules that an observation, whole or not, leaves in doubt for an action (`Doubts.rules`)."""
+    return Doubts(completed(observation, cards), cards).rules(action)
 
 
-def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
-    """Whether an effect may forbid this action.
+@by_identity(most=MOST_GAMES)
+def changing_costs(cards: Cards) -> frozenset[str]:
+    """The numbers of the cards that have an effect by which costs change."""
+    return frozenset(number for number, card in cards.items() if gives(card.facts.get("effects"), COSTS))
 
-    The effects of the cards on the field count, and those that last; where an engine does not show what
-    lasts, the effects of all cards of the game count.
-    """
-    if action.get("action") not in FORBIDDEN:
-        return False
-    whole = completed(observation, cards)
-    there = [entry for player in whole["players"] for entry in field_of(player)]
-    all_shown = observation.get("lasting") is not None and all(
-        entry.get("lasting") is not None for entry in there
-    )
-    numbers = {card["card"] for entry in there for card in entry["cards"]} if all_shown else cards.keys()
-    effects = [cards[number].facts.get("effects") for number in numbers if number in cards]
-    return gives([*effects, whole.get("lasting"), *(entry.get("lasting") for entry in there)], FORBIDDING)
+
+@by_identity(most=MOST_GAMES)
+def forbidding(cards: Cards) -> frozenset[str]:
+    """The numbers of the cards that have an effect which forbids something."""
+    return frozenset(number for number, card in cards.items() if gives(card.facts.get("effects"), FORBIDDING))
 
 
 def gives(effects: Any, names: Sequence[str]) -> bool:

@@ -218,6 +218,8 @@ def swayed(
     cheaper than its printed cost.
     """
     unreported = any(EVENTS in one.get(UNTOLD, ()) for one in (before, after) if one is not None)
+    if not unreported and facts_told(cards).isdisjoint(TEXTS):
+        return None
     turn = int(before["turn_number"])
     there = {text_of(key) for key, since in last_shown.items() if since + LASTS >= turn}
     there |= _texts([_number(before, str(action.get("card")))], ON_TOP)
