@@ -61,6 +61,7 @@ def test_all_in_order(tmp_path: Path) -> None:
         (Verdict.VIOLATION, "violated"),
         (Verdict.ERROR, "violated"),
         (Verdict.INCONCLUSIVE, "inconclusive"),
+        (Verdict.NOT_EXERCISED, "inconclusive"),
         (Verdict.UNSUPPORTED, "inconclusive"),
     ],
 )
@@ -69,6 +70,19 @@ def test_what_did_not_pass_is_not_verified(tmp_path: Path, verdict: Verdict, sta
     assert statuses(found) == {**ALL, "basket.start": status}
     [clause] = [c for c in found.clauses if c.row.clause == "2-1"]
     assert clause.status.value == status
+
+
+@pytest.mark.parametrize(("of_model", "status"), [(False, "verified"), (True, "inconclusive")])
+def test_what_the_model_shows_is_no_pass_for_what_was_not_exercised(
+    tmp_path: Path, of_model: bool, status: str
+) -> None:
+    """Of `tide.limit` the invariant passed, by the engine or the model alone; the guard was not exercised."""
+    run = with_verdict("guard:wait:tide", Verdict.NOT_EXERCISED)
+    checks = tuple(msgspec.structs.replace(one, of_model=of_model) for one in run.checks)
+    found = standing_of(shells(tmp_path), msgspec.structs.replace(run, checks=checks))
+    assert statuses(found)["tide.limit"] == status
+    if of_model:
+        assert why(found, "tide.limit") == ("guard:wait:tide: not exercised",)
 
 
 def test_a_check_that_never_failed_is_weak(tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ class CheckEvidence(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int | None = None
     content: str = ""
     """Hash of what the check was, as `CheckDeclaration.content`."""
+    of_model: bool = False
+    """It judged the model alone, not the engine."""
 
 
 class Basis(msgspec.Struct, frozen=True):

@@ -222,14 +222,20 @@ def _rule(
         status, why = Status.STALE, [*stale] or [OUTDATED]
     elif open_ := with_verdict(Verdict.INCONCLUSIVE):
         status, why = Status.INCONCLUSIVE, open_
+    elif (unexercised := with_verdict(Verdict.NOT_EXERCISED)) and not _passed_by_engine(checks):
+        status, why = Status.INCONCLUSIVE, unexercised
     elif not with_verdict(Verdict.PASS):
-        unexercised = with_verdict(Verdict.NOT_EXERCISED)
-        status, why = Status.INCONCLUSIVE, unexercised or ["no check of it gave a verdict"]
+        status, why = Status.INCONCLUSIVE, ["no check of it gave a verdict"]
     elif not faults.planted and not faults.caught:
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
         if faults.outdated:
             status, why = Status.STALE, [f"{', '.join(faults.outdated[:FEW])} changed since seen to fail"]
     return RuleStanding(rule.id, edition, status, tuple(why), checks, faults)
+
+
+def _passed_by_engine(checks: Iterable[CheckEvidence]) -> bool:
+    """Whether the engine passed any of these checks: what the model shows of itself is no pass for it."""
+    return any(check.verdict is Verdict.PASS and not check.of_model for check in checks)
 
 
 def _by_rule(mutants: Iterable[TriedMutant]) -> Mapping[str, Sequence[TriedMutant]]:

@@ -85,4 +85,5 @@ def _of_record(record: CheckRecord) -> Iterator[CheckEvidence]:
             counts=record.counts,
             seed=record.seed,
             content=record.inputs.get("check", ""),
+            of_model=not record.engine,
         )

@@ -40,7 +40,8 @@ def check(
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 3, not 0, where a rule was not judged or not exercised.")
+        bool,
+        typer.Option("--strict", help="Exit with 3 where a rule was not judged or not exercised."),
     ] = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
