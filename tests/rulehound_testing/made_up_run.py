@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.naming_causes import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
+from rulehound.checker.report.breakdowns import with_breakdowns
 from rulehound.checker.report.naming import with_files
 from rulehound.checker.run_record import (
     CitedClause,
@@ -108,7 +109,7 @@ def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
         diagnosis = diagnose_model(records, "counter")
         records, filled["violations"] = diagnosis.records, diagnosis.violations
     made = Run(rules=judged(rules, records), records=records, **filled)
-    return with_files([made])[0]
+    return with_breakdowns(with_files([made]))[0]
 
 
 def one_of_each() -> Run:

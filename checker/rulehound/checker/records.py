@@ -149,6 +149,8 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The guard that does not hold here."""
     refused: bool = False
     """The engine refused the action (or had to)."""
+    broke: bool = False
+    """The engine broke instead of answering."""
 
 
 TRACE_FORMAT: Literal["rulehound-trace-2"] = "rulehound-trace-2"

@@ -180,6 +180,19 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """SVG of the board before and after the last step, of the start where there is no step."""
 
 
+class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way in which an engine breaks: it crashed, hung or answered nonsense."""
+
+    message: str
+    """How it breaks, with the engine's own last line where it has one."""
+    checks: list[str]
+    """The checks that came to no verdict of it, each once."""
+    trace: Trace | None = None
+    """The shortest way there."""
+    file: str = ""
+    """Where the report keeps the trace, relative to its folder; '' without a trace."""
+
+
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The run of one engine: what it was judged by, what came of it, and what it does not show."""
 
@@ -206,6 +219,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     records: list[CheckRecord]
     violations: list[Violation] = []
     """One for each cause, and what other editions allow; every violation among the records is part of one."""
+    breakdowns: list[Breakdown] = []
+    """How the engine broke, what cost most checks first."""
     own_cards: Census | None = None
     """The engine's own cards, where it was played with these."""
     not_shown: NotShown

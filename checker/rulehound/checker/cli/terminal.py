@@ -17,10 +17,10 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
-from rulehound.checker.report.breakdowns import Breakdown
+from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
-from rulehound.checker.run_record import RuleRead, Run, Violation
+from rulehound.checker.run_record import Breakdown, RuleRead, Run, Violation
 from rulehound.checker.wording import counted
 
 WIDTH = 150
@@ -90,6 +90,8 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
     to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
     to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
+    for breakdown in run.breakdowns:
+        to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
     to.print(_rules_table(run))
     for violation in run.violations:
         lines = [*violation_lines(run, violation, out, violation.rule)]
@@ -185,7 +187,7 @@ def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
     yield f"  costs the verdict of {counted(len(breakdown.checks), 'check')}: {', '.join(shown)}{others}"
     if breakdown.trace is not None:
         yield from trace_lines(breakdown.trace)
-        yield f"  replay: {breakdown.replay(f'{out}/')}"
+        yield f"  replay: {replay_of(breakdown, f'{out}/')}"
 
 
 def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:

@@ -71,6 +71,7 @@ class Target(BoundModel):
                 changed=changed(step.before, step.after),
                 happened=[] if step.refused else happened(step.after),
                 refused=bool(step.refused),
+                broke=step.broke,
             )
             for step in steps
         ]

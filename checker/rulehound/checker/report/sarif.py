@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
-from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.summary import places, replay_command
 from rulehound.checker.run_record import Conformance, RuleRead, Run, Violation
 from rulehound.checker.wording import counted
@@ -58,7 +57,7 @@ def _run(run: Run, name: str) -> dict[str, Any]:
         invocation["toolExecutionNotifications"] = [notification]
     broken = [
         {"level": "error", "message": {"text": f"{each.message}; costs {counted(len(each.checks), 'check')}"}}
-        for each in breakdowns(run)
+        for each in run.breakdowns
     ]
     if broken:
         invocation["toolExecutionNotifications"] = broken

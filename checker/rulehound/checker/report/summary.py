@@ -132,7 +132,7 @@ def _change(old: Any, new: Any) -> str:
 
 def remark(step: TraceStep) -> str:
     """What is wrong with a step; '' where nothing is."""
-    parts = ["refused"] if step.refused else []
+    parts = ["refused"] * step.refused + ["the engine breaks"] * step.broke
     if step.guard and not step.refused:
         parts.append(f'guard "{step.guard}" does not hold')
     if step.rule:

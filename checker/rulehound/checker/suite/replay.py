@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.errors import UserError
 from rulehound.checker.files import read_json
 from rulehound.checker.judging.observations.json_paths import same
 from rulehound.checker.judging.traces import (
+    ENGINE_ANSWERS,
     REFUSED,
     Start,
     Taken,
@@ -48,7 +50,7 @@ class Replayed:
     findings: Sequence[Finding] = ()
     """The judge's findings about the end, where a judge was asked and the trace was reproduced."""
     offers: Sequence[str] = ()
-    """The wrong offers of the trace that are made again, in words."""
+    """What is wrong again, in words: the wrong offers of the trace, or how the engine broke."""
     compared: bool = True
     """Whether anything of the trace was compared with this run."""
 
@@ -84,6 +86,8 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     judge = judge_for(start.known) if judge_for is not None else None
     if judge is not None:
         judge.state(first)
+    if trace.expected == ENGINE_ANSWERS:
+        return _breaks_again(trace, adapter, first)
     place = trace.offers.after if trace.offers is not None else len(trace.steps)
     taken, difference = _taken(adapter, trace.steps[:place], first)
     if difference:
@@ -105,6 +109,25 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
         findings += judge.step(taken[-1].before, taken[-1].action, end) if taken else []
         findings += [*judge.state(end), *judge.legal(end, adapter.legal_actions())]
     return _reproduced(trace, findings, again)
+
+
+def _breaks_again(trace: Trace, adapter: Adapter, first: Observation) -> Replayed:
+    """The result for a trace of a breakdown: the engine has to break at its last step, or where that led."""
+    last = [step for step in trace.steps if step.broke]
+    taken, difference = _taken(adapter, trace.steps[: len(trace.steps) - len(last)], first)
+    if difference:
+        return Replayed(False, len(taken), difference)
+    try:
+        for step in last:
+            take(adapter, step.action)
+        adapter.observe()
+        if LEGAL_ACTIONS in adapter.handshake().capabilities:
+            adapter.legal_actions()
+    except Refused as refusal:
+        return Replayed(False, len(taken), verdict_on(refusal.reasons))
+    except EngineError as error:
+        return Replayed(True, len(trace.steps), offers=(f"the engine broke: {error}",))
+    return Replayed(False, len(taken), ENGINE_ANSWERS)
 
 
 def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:

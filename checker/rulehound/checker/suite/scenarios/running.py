@@ -13,7 +13,7 @@ from rulehound.checker.engines import (
     unreadable_is_malformed,
 )
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import verdict_on
+from rulehound.checker.judging.traces import ENGINE_ANSWERS, verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
@@ -105,7 +105,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(target, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:
-        finding = Finding(list(scenario.rules[:1]), "", "the engine answers", str(error))
+        finding = Finding(list(scenario.rules[:1]), "", ENGINE_ANSWERS, str(error))
         details = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **details)
     except ExpectationFailed as failure:

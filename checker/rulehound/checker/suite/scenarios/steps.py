@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
@@ -79,6 +80,9 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
         hold_for_stand_ins(run, action, legal, rule)
     try:
         run.observation = take(run.adapter, action)
+    except EngineError:
+        run.taken.append(Taken(action, before, before, broke=True))
+        raise
     except Refused as refusal:
         if legal and (decision := _gone_over(run, action)) and not objects(run):
             _leave_to_engine(run, decision)
