@@ -178,6 +178,8 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """Drawings of the board before and after the last step, as text."""
     offers: Offers | None = None
     """What the engine offered wrongly before or after the last step, where that is what is wrong."""
+    ids: list[str] = []
+    """The ids that the engine gave to things, in the order in which the game first showed them."""
     format: Literal["", "rulehound-trace-2"] = ""
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.names import Names
 from rulehound.checker.judging.traces import Start, Taken, changed, drawn, happened, in_words, plain
 from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -92,11 +93,20 @@ class Target(BoundModel):
             engine=self.engine,
             board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
             offers=msgspec.convert(plain(finding.offers), Offers | None),
+            ids=_ids(steps),
         )
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone: other processes compile the model for themselves."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
+
+
+def _ids(steps: Sequence[Taken]) -> list[str]:
+    """The ids of all that these steps show, in the order in which they are met."""
+    names = Names()
+    for observation in [*(step.before for step in steps[:1]), *(step.after for step in steps)]:
+        names.see(observation)
+    return list(names.numbers)
 
 
 def target_of(rules: BoundModel, engine: str, opener: Callable[[], Adapter]) -> Target:
