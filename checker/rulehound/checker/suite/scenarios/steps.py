@@ -248,11 +248,22 @@ def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: 
     for path in places:
         there, seen = (_shown_at(shown, path) for shown in (run.places, view))
         if there is None:
-            raise CannotTell(f"the engine does not show {path}")
+            raise CannotTell(_not_seen(run.places, path))
         if not (same(there, seen) if sees else seen is None):
             expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
             raise ExpectationFailed(_suspect(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
         run.expectations_met += 1
+
+
+def _not_seen(view: NamedPlaces, path: str) -> str:
+    """Why nothing can be said of a place: the engine leaves it out, or nothing is there."""
+    try:
+        view.at(path)
+    except NotObserved:
+        return f"the engine does not show {path}"
+    except NothingThere:
+        pass
+    return f"nothing stands at {path}"
 
 
 def _shown_at(view: NamedPlaces, path: str) -> Any:
