@@ -21,6 +21,7 @@ from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.run_record import Breakdown, RuleRead, Run, Violation
+from rulehound.checker.suite.edition import EditionChoice
 from rulehound.checker.wording import counted
 
 WIDTH = 150
@@ -82,6 +83,11 @@ def progress() -> Iterator[Progress]:
             shown.update(tasks[what], completed=done, total=of or None)
 
         yield report
+
+
+def print_edition(to: Console, choice: EditionChoice) -> None:
+    """By which edition an engine is judged, and why: before anything is asked of it."""
+    to.print(f"judged by edition {choice.edition}, {choice.reason}", soft_wrap=True)
 
 
 def print_run(run: Run, out: Path, to: Console) -> None:
