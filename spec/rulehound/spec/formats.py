@@ -132,6 +132,7 @@ CAPABILITIES: Mapping[str, str] = {
     "save": "saves and restores a game",
     "reasons": "names the rules that its refusals rest on",
     "card-facts": "takes cards by their facts, so that the checker may make up its own",
+    "any-cards": "takes cards that no printing can be, such as a Tamer with a level, and judges by the rules",
     "card-effects": "takes keywords and effects among those facts, in the effect language of the game",
 }
 """Capabilities of an engine, by the name that its handshake lists; an engine may have any of them."""

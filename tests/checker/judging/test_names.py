@@ -35,7 +35,7 @@ def test_ids_are_numbered_as_they_are_met_and_renamed_in_paths_too() -> None:
     assert renamed({"x[a].y[b]": "a"}, {"a": "b", "b": "a"}) == {"x[b].y[a]": "b"}
 
 
-@pytest.mark.parametrize("fault", ["attack-same-turn", "no-digivolve-draw", "suspended-blocker"])
+@pytest.mark.parametrize("fault", ["attack-same-turn", "no-digivolve-draw", "pass-2"])
 def test_what_an_engine_breaks_whose_ids_never_come_again_is_not_flaky(fault: str) -> None:
     told = {}
     for name, make in (

@@ -17,6 +17,9 @@ from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, Trac
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Adapter, Card, Handshake
 
+ANY_CARDS = "any-cards"
+"""The capability of an engine that takes cards which no printing can be."""
+
 
 @dataclass(frozen=True)
 class Target(BoundModel):
@@ -37,6 +40,12 @@ class Target(BoundModel):
     def unsupported(self) -> Sequence[str]:
         """The rules that the engine says it does not follow in this edition."""
         return self.greeting.unsupported.get(self.edition, ())
+
+    def impossible(self, cards: Sequence[Card], position: Mapping[str, Any]) -> Sequence[str]:
+        """Why no game has these cards or comes to this position; nothing for an engine that takes any."""
+        if ANY_CARDS in self.greeting.capabilities:
+            return ()
+        return self.game.impossible(cards, dict(position))
 
     def unknown_words(self, cards: Iterable[Card]) -> str:
         """Which words on these cards the engine does not list among those that it takes; "" where none."""

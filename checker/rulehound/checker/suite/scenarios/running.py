@@ -12,7 +12,7 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.target import ANY_CARDS, Target
 from rulehound.checker.judging.traces import ENGINE_ANSWERS, verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
@@ -196,6 +196,8 @@ def begin(run: ScenarioRun) -> None:
         raise CannotTell(run.cards.why_unresolved)
     if unknown := run.target.unknown_words(run.cards.cards):
         raise CannotTell(unknown)
+    if why := _impossible(run):
+        raise CannotTell(why)
     if run.deck is not None:
         return
     try:
@@ -210,3 +212,9 @@ def begin(run: ScenarioRun) -> None:
             raise ExpectationFailed(suspect, "the start is legal", verdict_on(refusal.reasons)) from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None
+
+
+def _impossible(run: ScenarioRun) -> str:
+    """Why no game has what the scenario is given; "" where one may, or the engine takes what none has."""
+    reasons = run.target.impossible(run.cards.cards, run.start.position or {})
+    return f"the engine cannot: {ANY_CARDS} ({', '.join(reasons)})" if reasons else ""
