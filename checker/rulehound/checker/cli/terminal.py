@@ -85,6 +85,12 @@ def progress() -> Iterator[Progress]:
         yield report
 
 
+def tell_failure(record: CheckRecord) -> None:
+    """A failure as it is seen, as one line on standard error: its cause is named when the run is over."""
+    rules = f" ({', '.join(record.rules)})" if record.rules else ""
+    print(one_line(f"{record.verdict.value}: {record.check}{rules}: {record.explanation}"), file=sys.stderr)
+
+
 def print_edition(to: Console, choice: EditionChoice) -> None:
     """By which edition an engine is judged, and why: before anything is asked of it."""
     to.print(f"judged by edition {choice.edition}, {choice.reason}", soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.engines import (
@@ -54,8 +54,15 @@ _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
 """What a scenario comes to that could not be run to its end."""
 
 
-def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> list[CheckRecord]:
+def run_scenarios(
+    target: Target,
+    scenarios: Sequence[Scenario],
+    words: Vocabulary,
+    enough: Callable[[CheckRecord], bool] = lambda record: False,  # noqa: ARG005
+) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
+
+    `enough` is given each record as it comes, and says whether to end there.
 
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
@@ -73,6 +80,8 @@ def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabula
                 continue
             record = run_scenario(target, adapter, scenario, words)
             records.append(record)
+            if enough(record):
+                break
             if record.verdict is not Verdict.ERROR:
                 in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
                 continue
