@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from rulehound.spec.dcg.board import deciding, height, name_of, strength
+from rulehound.spec.dcg.board import decision_text, name_of, pile_size, strength
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count
 from rulehound.spec.formats import Observation
@@ -83,7 +83,7 @@ def _field(
     left = width - PILES
     piles = [("security", "security"), ("deck", "deck"), ("Digi-Eggs", "egg_deck"), ("trash", "trash")]
     for line, (called, pile) in enumerate(piles):
-        count = height(observation, player, pile)
+        count = pile_size(observation, player, pile)
         y = top + 22 + 24 * line
         yield f'<rect x="{left}" y="{y - 13}" width="{PILES - 8}" height="20" rx="4" fill="#ffffff"/>'
         yield f'<text x="{left + 6}" y="{y}">{called} {count}</text>'
@@ -142,7 +142,7 @@ def _gauge(observation: Observation, top: int, width: int) -> Iterator[str]:
         style = ' style="fill:#ffffff"' if here else ""
         yield f'<circle cx="{x:.1f}" cy="{top + 16}" r="9" fill="{fill}" stroke="#777777"/>'
         yield f'<text class="small middle" x="{x:.1f}" y="{top + 19}"{style}>{abs(space)}</text>'
-    said = deciding(observation)
+    said = decision_text(observation)
     who = observation["turn"] if observation["decider"] is None else observation["decider"]
     turn = f"turn of player {observation['turn'] + 1}; player {who + 1}: {said}"
     yield f'<text class="small middle" x="{width / 2}" y="{top + 36}">{escape(turn)}</text>'
