@@ -176,6 +176,8 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """Drawings of the board before and after the last step, as text."""
     offers: Offers | None = None
     """What the engine offered wrongly before or after the last step, where that is what is wrong."""
+    suspects: list[str] = []
+    """The rules of an example that may be broken, where the trace is of one: several where nothing tells."""
     format: Literal["", "rulehound-trace-2"] = ""
 
 
