@@ -141,8 +141,9 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One cause for which an engine, or the model, breaks a rule, however many checks fail of it."""
 
     fingerprint: str
-    """The same for the same cause in every run, edition and document: a hash of the game, the rule, the
-    element and the direction. No clause, line or number is in it."""
+    """The same for the same cause in every run, edition and document: of an engine a hash of the game, the
+    rule, the element and the direction, of the model one of the game, the rule and the check. No clause, line
+    or number is in it."""
     rule: str
     """'' where no rule is broken but the engine's own word."""
     element: str
@@ -289,9 +290,9 @@ def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
 def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
     """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
 
-    What another edition allows and what the baseline knows does not fail, nor what is inconclusive beside a
-    violation that is known. With `strict`, that, what another edition allows and rules that were not judged
-    count as 3.
+    Violations that another edition allows or that the baseline knows do not count, nor does what is
+    inconclusive in runs with a violation that the baseline knows. With `strict` three things count as 3: what
+    is inconclusive in such runs, what another edition allows, and rules that were not judged.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)

@@ -31,7 +31,7 @@ from rulehound_testing.unasked import Unasked, unasked
 EDITION = "comprehensive-4.0"
 RULES = BoundModel(game, EDITION, values_of(EDITION))
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-FEW = Scope(games=1, steps=120, examples=0, runs=10, searched=20)
+FEW = Scope(games=1, steps=120, examples=0, runs=10, search_steps=20)
 HABITS: Sequence[tuple[str, ...]] = (("main",), ("breeding",), ("block", "would", "materials", "main"), ())
 """Decisions that are not asked for; () for all."""
 

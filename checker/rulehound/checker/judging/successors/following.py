@@ -407,7 +407,7 @@ class Steps:
             elif isinstance(wanted, Sequence):
                 ranges[name] = wanted
         choices = [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
-        return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
+        return [chosen for chosen in choices if self.interpreter.has_chosen(state, action, chosen)]
 
 
 def within_round(place: int, target: State, before_round: int = 0, rounds: int = 1) -> Leads:
