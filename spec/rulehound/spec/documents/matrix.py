@@ -273,7 +273,7 @@ def totals(matrix: Matrix) -> tuple[Count, ...]:
     )
 
 
-def gate(matrix: Matrix) -> list[str]:
+def matrix_problems(matrix: Matrix) -> list[str]:
     """The problems of the matrix, one line each; none where it is in order.
 
     Clauses of an edition that need not be complete may be open. Their links are judged like all others.
