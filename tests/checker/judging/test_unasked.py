@@ -76,6 +76,16 @@ def test_cards_that_are_placed_unasked_for_accuse_nobody(tells: bool) -> None:
     assert {record.verdict for record in told.values()} == {Verdict.PASS, Verdict.UNSUPPORTED}
 
 
+@pytest.mark.parametrize("tells", [True, False])
+def test_an_answer_with_which_the_card_could_not_be_paid_for_is_none(tells: bool) -> None:
+    edition = "manual-2.3"  # where the materials of a DigiXros are placed before its cost is looked at
+    target = target_of(
+        BoundModel(game, edition, values_of(edition)), "unasked", unasked(DcgAdapter, tells=tells)
+    )
+    (record,) = run_scenarios(target, scenarios("rules/digixros-refused"), WORDS)
+    assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, UNASKED)
+
+
 class Led(DcgAdapter):
     """The reference engine, which has to be led to positions."""
 
