@@ -15,7 +15,7 @@ from rulehound.checker.mutation.catching import CAUGHT, Catch, ModelCatcher
 from rulehound.checker.mutation.mutants import Mutant, drawn, mutants
 from rulehound.checker.mutation.random_games import RandomGames
 from rulehound.checker.mutation.tried_mutants import TriedMutant
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import By, Model

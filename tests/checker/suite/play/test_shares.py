@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.judging.target import target_of
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel

@@ -19,7 +19,7 @@ from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equi
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
