@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.naming_causes import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.run_record import (
     CitedClause,
     DocumentRead,

@@ -18,7 +18,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import Breakdown
-from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.run_record import RuleRead, Run, Violation
 from rulehound.checker.wording import counted

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulehound.checker.records import CheckRecord, Trace, Verdict
-from rulehound.checker.report.naming import trace_files
 from rulehound.checker.report.summary import replay_command
+from rulehound.checker.report.trace_files import trace_files
 from rulehound.checker.run_record import Run
 
 LOST = (Verdict.ERROR, Verdict.INCONCLUSIVE)

@@ -22,8 +22,8 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.records import Trace, TraceStep, Verdict
 from rulehound.checker.report.directory import report_json, run_junit, write_report
 from rulehound.checker.report.html import page
-from rulehound.checker.report.naming import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.report.templates import templates, visible
+from rulehound.checker.report.trace_files import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.run_record import EngineMet, NotShown, Run
 from rulehound_testing.made_up_run import record, rule, run
 

@@ -12,7 +12,7 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
-from rulehound.checker.report.naming import prefixes
+from rulehound.checker.report.trace_files import prefixes
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
