@@ -15,7 +15,7 @@ from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import Standings, standings
 from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
 from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
-from rulehound.checker.report.recording import evidence_of, read_recordable
+from rulehound.checker.report.evidence_of_run import evidence_of, read_recordable
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors

@@ -35,7 +35,7 @@ class Breakdown:
 
 
 def breakdowns(run: Run, before: str = "") -> list[Breakdown]:
-    """How the engine of a run broke, what cost most checks first; `before` as in `naming.trace_files`.
+    """How the engine of a run broke, what cost most checks first; `before` as in `trace_files`.
 
     Messages that differ in numbers alone are one.
     """
