@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.content import action_content, spec_hash
+from rulehound.checker.model.content_hashes import action_content, spec_hash
 from rulehound.checker.model.search import SearchLimits
 from rulehound.checker.mutation.catching import CAUGHT, Catch, ModelCatcher
 from rulehound.checker.mutation.mutants import Mutant, drawn, mutants

@@ -12,7 +12,7 @@ import msgspec
 from rulehound.checker.diagnosis.naming_causes import Diagnosis
 from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
-from rulehound.checker.model.content import spec_hash
+from rulehound.checker.model.content_hashes import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, with_caught
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import (

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from rulehound.checker.judging.judgements.stacks import STACKING
-from rulehound.checker.model.content import source_content
+from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling

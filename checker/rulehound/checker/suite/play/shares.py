@@ -16,7 +16,7 @@ import msgspec
 
 from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.target import Target
-from rulehound.checker.model.content import spec_hash
+from rulehound.checker.model.content_hashes import spec_hash
 from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
