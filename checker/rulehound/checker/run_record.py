@@ -22,7 +22,7 @@ CONFORMANCE_FORMAT: Literal["rulehound-conformance-2"] = "rulehound-conformance-
 """Name of the format of conformance.json; the number changes when an old reader would misread it."""
 
 
-class DocumentRead(msgspec.Struct, frozen=True):
+class RunDocument(msgspec.Struct, frozen=True):
     """The document that the facts and clauses of a run were read from."""
 
     id: str
@@ -40,7 +40,7 @@ class DocumentRead(msgspec.Struct, frozen=True):
     warnings: list[str] = []
 
 
-class EngineMet(msgspec.Struct, frozen=True, omit_defaults=True):
+class RunEngine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The engine as it introduced itself, and how it was started."""
 
     command: str
@@ -74,7 +74,7 @@ class CitedClause(msgspec.Struct, frozen=True, omit_defaults=True):
     explanation: str = ""
 
 
-class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
+class RunRule(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule of the spec with the clauses it rests on and what the run made of it."""
 
     id: str
@@ -94,7 +94,7 @@ class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the edition of the run reads the rule, where editions read it differently."""
 
 
-class FactPlaceRead(msgspec.Struct, frozen=True):
+class RunFactPlace(msgspec.Struct, frozen=True):
     """One place where a document states a fact."""
 
     document: str
@@ -104,13 +104,13 @@ class FactPlaceRead(msgspec.Struct, frozen=True):
     value: int
 
 
-class FactRead(msgspec.Struct, frozen=True):
+class RunFact(msgspec.Struct, frozen=True):
     """A number read out of the document's clauses; None where that failed, and then why."""
 
     name: str
     value: int | None
     status: Literal["ok", "missing", "contradictory"]
-    places: list[FactPlaceRead]
+    places: list[RunFactPlace]
     explanation: str
 
 
@@ -198,12 +198,12 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     that names no edition."""
     seed: int
     effort: str
-    document: DocumentRead
-    engine: EngineMet
-    facts: list[FactRead]
+    document: RunDocument
+    engine: RunEngine
+    facts: list[RunFact]
     switches: dict[str, Any]
     """The settings in which editions differ, as this run had them."""
-    rules: list[RuleRead]
+    rules: list[RunRule]
     records: list[CheckRecord]
     violations: list[Violation] = []
     """One for each cause, and what other editions allow; every violation among the records is part of one."""
@@ -267,7 +267,7 @@ def never_failed(records: Sequence[CheckRecord]) -> list[str]:
     return list(dict.fromkeys(passed))
 
 
-def judged(rules: Sequence[RuleRead], records: Sequence[CheckRecord]) -> list[RuleRead]:
+def judged(rules: Sequence[RunRule], records: Sequence[CheckRecord]) -> list[RunRule]:
     """The rules with the verdicts and checks that the records give them."""
     results = {result.rule: result for result in rule_results((rule.id for rule in rules), records)}
     return [

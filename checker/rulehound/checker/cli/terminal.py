@@ -20,7 +20,7 @@ from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import Breakdown
 from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
-from rulehound.checker.run_record import RuleRead, Run, Violation
+from rulehound.checker.run_record import Run, RunRule, Violation
 from rulehound.checker.wording import counted
 
 WIDTH = 150
@@ -188,7 +188,7 @@ def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
         yield f"  replay: {breakdown.replay(f'{out}/')}"
 
 
-def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:
+def _sources(run: Run, rule: RunRule, out: Path, anchor: str) -> Iterator[str]:
     """Where a rule is stated, here or else elsewhere, with the report's page, and its facts."""
     for place in summary.places(run, rule):
         yield f"{place}   {out / 'index.html'}#{anchor}"
