@@ -88,7 +88,7 @@ def draw(observation: Observation, cards: Cards) -> str:
     lines = []
     for player in (1 - turn, turn):
         seat = observation["players"][player]
-        piles = "  ".join(f"{word} {pile_size(observation, player, pile)}" for word, pile in PILES)
+        piles = "  ".join(f"{word} {pile_size(observation, player, pile)}" for word, pile in PILE_WORDS)
         lines.append(f"player {player + 1}{' (turn)' if player == turn else ''}: {piles}")
         battle = "  ".join(_stack(entry, cards) for entry in seat["battle"]) or "-"
         lines.append(f"  battle area: {battle}")
@@ -108,7 +108,7 @@ def _stack(entry: Mapping[str, Any], cards: Cards) -> str:
     return f"[{top}{level}{dp}{under}{' suspended' if entry['suspended'] else ''}]"
 
 
-PILES = (
+PILE_WORDS = (
     ("hand", "hand"),
     ("deck", "deck"),
     ("security", "security"),

@@ -35,7 +35,7 @@ def _of_player(name: str) -> Callable[[EventContext, Event], Moves]:
     return read
 
 
-PILES = {
+PILE_OF_PLACE = {
     "hand": "hand",
     "trash": "trash",
     "deck": "deck",
@@ -68,7 +68,7 @@ MOVED = {
 
 def _movement(context: EventContext, event: Event) -> Moves:
     """Cards go from one place to another: at once, or taken up and put down one after the other."""
-    areas = PILES.get(place_of(event, "came_from"), ""), PILES.get(place_of(event, "to"), "")
+    areas = PILE_OF_PLACE.get(place_of(event, "came_from"), ""), PILE_OF_PLACE.get(place_of(event, "to"), "")
     if areas in MOVED:
         yield from _of_player(MOVED[areas])(context, event)
     elif not areas[0] or areas[0] != areas[1]:
@@ -93,17 +93,17 @@ def _from_place(context: EventContext, card: str, event: Event) -> Moves:
         yield Move("effect-set-aside-used")
     elif area == "under":
         yield from _from_under(context, card)
-    elif area in PILES:
-        yield Move(f"effect-set-aside-from-{PILES[area]}-{side}", {"amount": 1})
+    elif area in PILE_OF_PLACE:
+        yield Move(f"effect-set-aside-from-{PILE_OF_PLACE[area]}-{side}", {"amount": 1})
     elif area not in ("revealed", "battle"):
         raise NotInModel(f"an effect takes a card from {area or 'somewhere'}")
 
 
 def _to_pile(context: EventContext, place: str, player: int) -> Move:
     """A card that was taken up goes to a pile. Raises NotInModel."""
-    if place not in PILES:
+    if place not in PILE_OF_PLACE:
         raise NotInModel(f"an effect puts a card into {place or 'something'}")
-    return Move(f"effect-set-aside-to-{PILES[place]}-{context.side(player)}", {"amount": 1})
+    return Move(f"effect-set-aside-to-{PILE_OF_PLACE[place]}-{context.side(player)}", {"amount": 1})
 
 
 def _from_under(context: EventContext, card: str) -> Moves:
