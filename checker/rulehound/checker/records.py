@@ -180,6 +180,8 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the engine offered wrongly before or after the last step, where that is what is wrong."""
     ids: list[str] = []
     """The ids that the engine gave to things, in the order in which the game first showed them."""
+    suspects: list[str] = []
+    """The rules of an example that may be broken, where the trace is of one: several where nothing tells."""
     format: Literal["", "rulehound-trace-2"] = ""
 
 

@@ -309,6 +309,8 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     `observe-player`)."""
     unseen: Mapping[str, Sequence[str]] = {}
     """Player to the places where there is something, and where this player sees nothing."""
+    rule: str = ""
+    """The rule of the scenario by which all this is expected; '' where it may be any of them."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

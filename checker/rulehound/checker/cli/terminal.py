@@ -18,9 +18,9 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
-from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
-from rulehound.checker.run_record import Breakdown, RuleRead, Run, Violation
+from rulehound.checker.run_record import Breakdown, Run, RunRule, Violation
 from rulehound.checker.suite.edition import EditionChoice
 from rulehound.checker.wording import counted
 
@@ -202,7 +202,7 @@ def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
         yield f"  replay: {replay_of(breakdown, f'{out}/')}"
 
 
-def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:
+def _sources(run: Run, rule: RunRule, out: Path, anchor: str) -> Iterator[str]:
     """Where a rule is stated, here or else elsewhere, with the report's page, and its facts."""
     for place in summary.places(run, rule):
         yield f"{place}   {out / 'index.html'}#{anchor}"

@@ -69,7 +69,9 @@ def rerun(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) -> Re
         result = _take_last(game, session, trace.rule, names.step(trace.steps[-1]))
         if result is None:
             return None
-        detections = [_then(each, names) for each in result]
+        names.see(session.observation)
+        detections = result
+    detections = [_then(each, names) for each in [*detections, *_at_the_end(session, trace)]]
     conclusive = not session.judge.given_up and sum(session.judge.not_judged.values()) == skipped
     boards = [before, session.observation] if trace.steps else [before]
     most = max(len(trace.steps) - 1, 0)
@@ -125,6 +127,16 @@ def _take_last(game: Game, session: Session, rule: str, last: TraceStep) -> list
             detections = [Detection(_refusal(session, rule, last.action, text, offered), Oracle.LEGAL)]
     outcome = _take(session, last)
     return None if outcome is None else [*detections, *outcome]
+
+
+def _at_the_end(session: Session, trace: Trace) -> list[Detection]:
+    """What is wrong with the offers after the last step, where the trace is about these."""
+    if trace.offers is None or trace.offers.after != len(trace.steps) or not session.taken:
+        return []
+    if "legal-actions" not in session.adapter.handshake().capabilities:
+        return []
+    offers, withheld = session.look(Oracle.LEGAL, session.offered()), trace.offers.withholds
+    return [each for each in offers if each.finding.withholds == withheld]
 
 
 def _refusal(session: Session, rule: str, last: Action, text: str, offered: Sequence[Action]) -> Finding:

@@ -21,7 +21,7 @@ from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.breakdowns import with_breakdowns
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook

@@ -14,7 +14,7 @@ from rulehound.checker.pipeline.assembly import not_started
 from rulehound.checker.pipeline.engine_run import RunSettings, run_engine
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.breakdowns import with_breakdowns
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, edition_of, read_rulebook
 from rulehound.checker.run_record import Conformance, Run, exit_status

@@ -13,7 +13,7 @@ from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.judging.target import Target
-from rulehound.checker.pipeline.assembly import assemble, engine_met
+from rulehound.checker.pipeline.assembly import assemble, engine_of_run
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord
@@ -151,7 +151,7 @@ def _run_engine(
         results = of_model + results
     return assemble(
         book,
-        engine_met(target.engine, target.greeting, book.edition),
+        engine_of_run(target.engine, target.greeting, book.edition),
         choice,
         results,
         diagnosis,

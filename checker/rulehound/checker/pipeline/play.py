@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.engines import EngineLimits, open_engine
 from rulehound.checker.pipeline.edition import judged_by
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.suite.edition import EditionChoice

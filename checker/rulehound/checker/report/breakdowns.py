@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.naming import prefixes, trace_files
 from rulehound.checker.report.summary import replay_command
+from rulehound.checker.report.trace_files import prefixes, trace_files
 from rulehound.checker.run_record import Breakdown, Run
 
 WITHOUT_WORDS = "it says nothing of how"
@@ -34,7 +34,7 @@ def replay_of(breakdown: Breakdown, folder: str = "") -> str:
 
 
 def breakdowns(run: Run, before: str = "") -> list[Breakdown]:
-    """How the engine of a run broke, what cost most checks first; `before` as in `naming.trace_files`.
+    """How the engine of a run broke, what cost most checks first; `before` as in `trace_files`.
 
     Messages that differ in numbers alone are one.
     """

@@ -13,8 +13,8 @@ from typing import Any
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
-from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.templates import LOOK, templates
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.run_record import Conformance, Run
 
 _TEMPLATES = templates(LOOK)

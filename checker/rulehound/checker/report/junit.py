@@ -17,8 +17,8 @@ from xml.etree.ElementTree import Element, SubElement
 import msgspec
 
 from rulehound.checker.records import CheckRecord, Trace, Verdict
-from rulehound.checker.report.naming import prefixes, trace_files
 from rulehound.checker.report.summary import changes, offers, remark, replay_command
+from rulehound.checker.report.trace_files import prefixes, trace_files
 from rulehound.checker.run_record import Run
 from rulehound.checker.wording import counted
 

@@ -21,7 +21,7 @@ NEEDS = ("quote", "position", "card-facts")
 """The capabilities that an engine needs for this."""
 
 
-class NotShown(Exception):
+class PriceNotObserved(Exception):
     """The engine does not show what an action names, or gives it no id; the message is the place."""
 
 
@@ -103,7 +103,7 @@ def _compare(
         return record(Verdict.ERROR, equal, str(error))
     except Refused as refusal:
         return record(Verdict.UNSUPPORTED, equal, f"the engine refuses the position: {refusal}")
-    except NotShown as place:
+    except PriceNotObserved as place:
         return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {place}")
     return record(Verdict.PASS, equal)
 
@@ -140,9 +140,9 @@ def _thing(value: object, observation: Observation, words: Vocabulary) -> object
     try:
         thing = look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])
     except (NothingThere, NotObserved):
-        raise NotShown(value) from None
+        raise PriceNotObserved(value) from None
     if ID not in thing:
-        raise NotShown(f"ids by which {value} could be named")
+        raise PriceNotObserved(f"ids by which {value} could be named")
     return thing[ID]
 
 

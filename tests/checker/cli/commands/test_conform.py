@@ -29,8 +29,8 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 LITTLE = replace(
     EFFORTS["quick"],
-    play=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
-    with_effects=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    play=Scope(games=1, steps=40, examples=0, runs=10, search_steps=20),
+    with_effects=Scope(games=1, steps=40, examples=0, runs=10, search_steps=20),
     exploration=Bounds(states=20, starts=3),
 )
 

@@ -39,7 +39,7 @@ from rulehound_testing.toy.play import WORDS, Heap, target
 from rulehound_testing.toy.play import opener as in_process
 from rulehound_testing.toy.spec import Engine, toy_game
 
-SHORT = Scope(games=4, steps=6, examples=0, runs=5, searched=5)
+SHORT = Scope(games=4, steps=6, examples=0, runs=5, search_steps=5)
 
 
 def limits_of(way: str) -> EngineLimits:

@@ -98,7 +98,7 @@ def play(
 
     limits = engine_limits(engine_seconds, engine_memory)
     examples = games if steps is None else Scope.examples
-    scope = Scope(games=games, examples=examples, enough=steps, offers_every=offers_every, guided=True)
+    scope = Scope(games=games, examples=examples, enough_steps=steps, offers_every=offers_every, guided=True)
     with progress() as report:
         result = play_engine(
             open_game(game),

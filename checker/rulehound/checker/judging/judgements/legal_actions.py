@@ -166,7 +166,7 @@ def _legality(
     if key not in known:
         if not offered:  # it is missing if it is legal in every state that the game may be in
             legal = states and all(
-                game.compiled.thinkable(state, traced) and game.steps.allowed(state, traced, move)
+                game.compiled.may_be_legal(state, traced) and game.steps.allowed(state, traced, move)
                 for state in states
             )
             known[key] = [] if legal else [("", "")]  # which guards fail does not matter

@@ -30,7 +30,6 @@ from rulehound.checker.suite.scenarios.scenario_run import (
     CannotTell,
     ExpectationFailed,
     ScenarioRun,
-    first,
 )
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
@@ -150,7 +149,9 @@ def _take_steps(run: ScenarioRun) -> None:
         failure = error
     if run.cards.stand_ins:
         wrong = wrong_with_stand_ins(run, failure)
-        failure = failure if wrong is None else ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
+        failure = (
+            failure if wrong is None else ExpectationFailed(wrong.suspects, wrong.expected, wrong.observed)
+        )
     if failure is not None:
         raise failure
 
@@ -217,8 +218,9 @@ def begin(run: ScenarioRun) -> None:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         unexplained = not rule and not str(refusal)
         if rule in run.scenario.rules or (run.start.setup is not None and (rule or unexplained)):
-            suspect = rule or first(run.scenario.rules)
-            raise ExpectationFailed(suspect, "the start is legal", verdict_on(refusal.reasons)) from None
+            raise ExpectationFailed(
+                run.suspects(rule), "the start is legal", verdict_on(refusal.reasons)
+            ) from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None
 
