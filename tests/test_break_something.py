@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -14,10 +14,21 @@ from rulehound_testing.folders import ROOT
 from rulehound_testing.rotating import SEED
 
 
-def test_every_kind_of_check_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def tool() -> Any:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(ROOT / "tools")
+        return importlib.import_module("break_something")
+
+
+@pytest.fixture(scope="module")
+def places(tool: Any) -> list[Any]:
+    """Every place that can be broken."""
+    return list(tool.breaks())
+
+
+def test_every_kind_of_check_can_be_drawn(places: list[Any]) -> None:
     """And what is left of a file without it is still Python."""
-    monkeypatch.syspath_prepend(ROOT / "tools")
-    places = list(importlib.import_module("break_something").breaks())
     game = open_game("dcg")
     kinds = {check.kind for check in declared_checks(game, load_spec(game))}
     assert {place.family for place in places if place.kind != "line"} == kinds | {"vector"}
@@ -27,12 +38,17 @@ def test_every_kind_of_check_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> No
             compile(place.text, place.file, "exec")
 
 
-def test_the_gate_goes_red_at_a_place_of_each_kind() -> None:
+def test_the_gate_goes_red_at_a_place_of_each_kind(
+    tool: Any, places: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Others with every seed; the same script breaks fifty in `make deep`."""
-    command = [sys.executable, "tools/break_something.py", "--count", "3", "--seed", str(SEED)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    lines = ended.stdout.splitlines()
+    monkeypatch.setattr(sys, "argv", ["break_something.py", "--count", "3", "--seed", str(SEED)])
+    monkeypatch.setattr(tool, "breaks", lambda: iter(places))
+    with pytest.raises(SystemExit) as ended:
+        tool.main()
+    printed = capsys.readouterr()
+    assert ended.value.code == 0, printed
+    lines = printed.out.splitlines()
     assert [line.partition(":")[0] for line in lines[:-1]] == ["red"] * 3
     assert {line.split(": ")[1] for line in lines[:-1]} == {"check", "guard", "line"}
     assert lines[-1] == "3 of 3 shown"

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
-from rulehound.checker.engines.messages import document
+from rulehound.checker.engines.messages import protocol_schema
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -83,7 +83,7 @@ def test_play_finds_a_planted_fault(fault: str, tmp_path: Path) -> None:
             text = text.replace(fault, other)
         (tmp_path / path.name).write_text(text, encoding="utf-8")
     command = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
-    scope = Scope(games=2, steps=100, examples=0, runs=0, searched=0)
+    scope = Scope(games=2, steps=100, examples=0, runs=0, search_steps=0)
     played = play(
         target_of(BoundModel(game, "manual-2.3", VALUES), command, lambda: open_engine(command, "dcg")),
         seed=5,
@@ -121,7 +121,7 @@ def test_the_page_quotes_a_conversation_that_takes_place() -> None:
 
 
 def test_every_message_on_the_page_fits_its_schema() -> None:
-    parts = document(game)["$defs"]
+    parts = protocol_schema(game)["$defs"]
     method = ""
     for arrow, message in messages():
         method = message.get("method", method)

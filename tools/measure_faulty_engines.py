@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.extract.source_hash import folders_hash
 
 ROOT = Path(__file__).resolve().parent.parent

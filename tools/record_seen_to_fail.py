@@ -31,7 +31,7 @@ from functools import partial
 from pathlib import Path
 
 from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.extract.source_hash import folders_hash
 

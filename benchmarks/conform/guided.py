@@ -54,7 +54,9 @@ class Row:
 def run(bound: BoundModel, cards: str, side: str, wanted: int, seed: int) -> tuple[Row, Played]:
     """Play so many steps from a seed."""
     rules = BoundModel(bound.game, bound.edition, bound.values)
-    scope = Scope(enough=wanted, offers_every=10, cards=cards, guided=SIDES[side], examples=0, findings=0)
+    scope = Scope(
+        enough_steps=wanted, offers_every=10, cards=cards, guided=SIDES[side], examples=0, findings=0
+    )
     begun = time.process_time()
     played = play(
         target_of(rules, "reference", lambda: open_engine("reference", bound.game.name)),

@@ -33,7 +33,7 @@ from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import ALL, VALUES, Heap, opener, target
 from rulehound_testing.toy.scenarios import AT_SIX, judge
 
-SCOPE = Scope(games=6, steps=20, examples=0, runs=40, searched=100)
+SCOPE = Scope(games=6, steps=20, examples=0, runs=40, search_steps=100)
 
 
 class Hides(Heap):

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from rulehound.extract import Document, read_document
+from rulehound.extract.cache import read_cached
 from rulehound_testing.documents.magic_text import gold_clauses
 from rulehound_testing.folders import ROOT, SHARED
 
@@ -20,7 +21,8 @@ needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real document
 
 @cache
 def read(name: str) -> Document:
-    return read_document(SHARED / "documents" / f"{name}.pdf")
+    """Other tests of the run may have read it, or read what is kept of it."""
+    return read_cached(SHARED / "documents" / f"{name}.pdf")
 
 
 @needs_shared

@@ -10,16 +10,17 @@ import msgspec
 
 from rulehound.checker.diagnosis.naming_causes import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.breakdowns import with_breakdowns
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.run_record import (
     CitedClause,
-    DocumentRead,
-    EngineMet,
-    FactPlaceRead,
-    FactRead,
     NotShown,
-    RuleRead,
     Run,
+    RunDocument,
+    RunEngine,
+    RunFact,
+    RunFactPlace,
+    RunRule,
     judged,
 )
 
@@ -53,7 +54,7 @@ def trace(rule: str, steps: int = 2, **more: Any) -> Trace:
     return Trace(**filled)
 
 
-def rule(name: str, says: str = "The total stays low.", **more: Any) -> RuleRead:
+def rule(name: str, says: str = "The total stays low.", **more: Any) -> RunRule:
     """A rule that stands in clause 1-1 of the document."""
     clause = CitedClause(
         recorded="1-1",
@@ -71,10 +72,10 @@ def rule(name: str, says: str = "The total stays low.", **more: Any) -> RuleRead
         "clauses": [clause],
         **more,
     }
-    return RuleRead(id=name, says=says, **filled)
+    return RunRule(id=name, says=says, **filled)
 
 
-def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
+def run(rules: list[RunRule], records: list[CheckRecord], **more: Any) -> Run:
     """A run with these rules, whose verdicts are computed, and records."""
     filled: dict[str, Any] = {
         "rulehound": "0",
@@ -86,7 +87,7 @@ def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
         "exit_status": 1,
         "timing": {"total": 1.5},
         "switches": {"total.wraps": False},
-        "document": DocumentRead(
+        "document": RunDocument(
             "counter-rules",
             "Counter Rules",
             "1.0",
@@ -97,9 +98,9 @@ def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
             True,
             "is Counter Rules, edition 1.0",
         ),
-        "engine": EngineMet("my-sim --adapter", "my-sim", "3.1", ["position", "apply"]),
+        "engine": RunEngine("my-sim --adapter", "my-sim", "3.1", ["position", "apply"]),
         "facts": [
-            FactRead("total.max", 2, "ok", [FactPlaceRead("counter-rules", "1.0", "1-1", 2, 2)], "2 at 1-1")
+            RunFact("total.max", 2, "ok", [RunFactPlace("counter-rules", "1.0", "1-1", 2, 2)], "2 at 1-1")
         ],
         "not_shown": NotShown(),
         **more,
@@ -108,7 +109,7 @@ def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
         diagnosis = diagnose_model(records, "counter")
         records, filled["violations"] = diagnosis.records, diagnosis.violations
     made = Run(rules=judged(rules, records), records=records, **filled)
-    return with_files([made])[0]
+    return with_breakdowns(with_files([made]))[0]
 
 
 def one_of_each() -> Run:
@@ -159,7 +160,7 @@ def one_of_each() -> Run:
             "scenario:shown", "total.shown", verdict=Verdict.UNSUPPORTED, explanation="no capability position"
         ),
     ]
-    missing = FactRead("add.step", None, "missing", [], "counter-rules 1.0, 1-2 is gone")
+    missing = RunFact("add.step", None, "missing", [], "counter-rules 1.0, 1-2 is gone")
     shown = run(rules, records)
     return msgspec.structs.replace(
         shown,

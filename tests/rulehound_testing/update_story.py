@@ -111,7 +111,7 @@ The others have been looked at:""",
         "rulehound review setup.security breeding.move block.optional --spec my-spec",
         0,
     ),
-    Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?s)^No problem.*"),
+    Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?ms)^No problem.*"),
 )
 MENDED = 5
 """The scene before which the simulator is put right."""

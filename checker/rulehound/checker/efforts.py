@@ -1,4 +1,4 @@
-"""How much work a run puts into its checks, as numbers: one table for every command.
+"""How much work a run puts into its checks, as numbers: the table of the three efforts that commands know.
 
 Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
 """
@@ -21,9 +21,9 @@ class Scope:
     steps: int = 300
     """In one of them, at most."""
     first: int = 0
-    """The number of the first random game; each has another."""
-    enough: int | None = None
-    """Steps of random games after which none more is begun."""
+    """The number of the first random game, or of the run of Hypothesis; each of them has another."""
+    enough_steps: int | None = None
+    """Steps of random games after which no further game is begun; then `games` does not count."""
     offers_every: int = 1
     """Steps from one look at what is offered to the next."""
     cards: str = PLAIN
@@ -38,7 +38,7 @@ class Scope:
     """Broken rules after which no more are looked for."""
     runs: int = 150
     """Games played again to leave steps out of one trace, at most; a long one counts for several."""
-    searched: int = 600
+    search_steps: int = 600
     """Steps taken in search of a still shorter trace, at most; 0 where a diagnosis looks for one later."""
     seconds: float | None = None
     """For everything; what is not done by then is inconclusive."""
@@ -46,7 +46,8 @@ class Scope:
     def __str__(self) -> str:
         cards = "" if self.cards == PLAIN else f" of {self.cards} cards"
         random = f"{'guided ' if self.guided else ''}random games{cards} of up to {self.steps} steps"
-        games = f"{self.games} {random}" if self.enough is None else f"{random}, {self.enough} steps in all"
+        in_all = self.enough_steps
+        games = f"{self.games} {random}" if in_all is None else f"{random}, {in_all} steps in all"
         offers = "" if self.offers_every == 1 else f", offers at every {self.offers_every} steps"
         return f"{games}, {self.examples} of up to {self.example_steps} steps by Hypothesis{offers}"
 
@@ -72,7 +73,7 @@ class Effort:
     """What one level of effort allows: for the model, then for each engine."""
 
     searched_states: int
-    """Of each configuration of the model."""
+    """At most, in each configuration of the model."""
     search_seconds: float
     """For each configuration of the model."""
     proof_steps: int
@@ -95,8 +96,8 @@ EFFORTS: Mapping[str, Effort] = {
         search_seconds=120,
         proof_steps=20_000_000,
         slots=1,
-        play=Scope(games=5, steps=200, examples=10, example_steps=25, runs=60, searched=0, seconds=120),
-        with_effects=Scope(games=3, steps=100, examples=0, runs=60, searched=0, seconds=120, guided=True),
+        play=Scope(games=5, steps=200, examples=10, example_steps=25, runs=60, search_steps=0, seconds=120),
+        with_effects=Scope(games=3, steps=100, examples=0, runs=60, search_steps=0, seconds=120, guided=True),
         exploration=Bounds(states=120, starts=10, seconds=60),
         solver=False,
     ),
@@ -105,14 +106,22 @@ EFFORTS: Mapping[str, Effort] = {
         search_seconds=300,
         proof_steps=100_000_000,
         slots=3,
-        play=Scope(runs=100, searched=0, seconds=300),
+        play=Scope(
+            games=20,
+            steps=300,
+            examples=20,
+            example_steps=40,
+            runs=100,
+            search_steps=0,
+            seconds=300,
+        ),
         with_effects=Scope(
             games=15,
             steps=200,
             examples=5,
             example_steps=30,
             runs=100,
-            searched=0,
+            search_steps=0,
             seconds=300,
             guided=True,
         ),

@@ -157,6 +157,8 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The guard that does not hold here."""
     refused: bool = False
     """The engine refused the action (or had to)."""
+    broke: bool = False
+    """The engine broke instead of answering."""
 
 
 TRACE_FORMAT: Literal["rulehound-trace-2"] = "rulehound-trace-2"
@@ -184,6 +186,10 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """Drawings of the board before and after the last step, as text."""
     offers: Offers | None = None
     """What the engine offered wrongly before or after the last step, where that is what is wrong."""
+    ids: list[str] = []
+    """The ids that the engine gave to things, in the order in which the game first showed them."""
+    suspects: list[str] = []
+    """The rules of an example that may be broken, where the trace is of one: several where nothing tells."""
     format: Literal["", "rulehound-trace-2"] = ""
 
 

@@ -22,7 +22,7 @@ CONFORMANCE_FORMAT: Literal["rulehound-conformance-2"] = "rulehound-conformance-
 """Name of the format of conformance.json; the number changes when an old reader would misread it."""
 
 
-class DocumentRead(msgspec.Struct, frozen=True):
+class RunDocument(msgspec.Struct, frozen=True):
     """The document that the facts and clauses of a run were read from."""
 
     id: str
@@ -40,7 +40,7 @@ class DocumentRead(msgspec.Struct, frozen=True):
     warnings: list[str] = []
 
 
-class EngineMet(msgspec.Struct, frozen=True, omit_defaults=True):
+class RunEngine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The engine as it introduced itself, and how it was started."""
 
     command: str
@@ -74,7 +74,7 @@ class CitedClause(msgspec.Struct, frozen=True, omit_defaults=True):
     explanation: str = ""
 
 
-class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
+class RunRule(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule of the spec with the clauses it rests on and what the run made of it."""
 
     id: str
@@ -94,7 +94,7 @@ class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the edition of the run reads the rule, where editions read it differently."""
 
 
-class FactPlaceRead(msgspec.Struct, frozen=True):
+class RunFactPlace(msgspec.Struct, frozen=True):
     """One place where a document states a fact."""
 
     document: str
@@ -104,13 +104,13 @@ class FactPlaceRead(msgspec.Struct, frozen=True):
     value: int
 
 
-class FactRead(msgspec.Struct, frozen=True):
+class RunFact(msgspec.Struct, frozen=True):
     """A number read out of the document's clauses; None where that failed, and then why."""
 
     name: str
     value: int | None
     status: Literal["ok", "missing", "contradictory"]
-    places: list[FactPlaceRead]
+    places: list[RunFactPlace]
     explanation: str
 
 
@@ -143,8 +143,9 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One cause for which an engine, or the model, breaks a rule, however many checks fail of it."""
 
     fingerprint: str
-    """The same for the same cause in every run, edition and document: a hash of the game, the rule, the
-    element and the direction. No clause, line or number is in it."""
+    """The same for the same cause in every run, edition and document: of an engine a hash of the game, the
+    rule, the element and the direction, of the model one of the game, the rule and the check. No clause, line
+    or number is in it."""
     rule: str
     """'' where no rule is broken but the engine's own word."""
     element: str
@@ -182,6 +183,19 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """SVG of the board before and after the last step, of the start where there is no step."""
 
 
+class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way in which an engine breaks: it crashed, hung or answered nonsense."""
+
+    message: str
+    """How it breaks, with the engine's own last line where it has one."""
+    checks: list[str]
+    """The checks that came to no verdict of it, each once."""
+    trace: Trace | None = None
+    """The shortest way there."""
+    file: str = ""
+    """Where the report keeps the trace, relative to its folder; '' without a trace."""
+
+
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The run of one engine: what it was judged by, what came of it, and what it does not show."""
 
@@ -199,15 +213,17 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     that names no edition."""
     seed: int
     effort: str
-    document: DocumentRead
-    engine: EngineMet
-    facts: list[FactRead]
+    document: RunDocument
+    engine: RunEngine
+    facts: list[RunFact]
     switches: dict[str, Any]
     """The settings in which editions differ, as this run had them."""
-    rules: list[RuleRead]
+    rules: list[RunRule]
     records: list[CheckRecord]
     violations: list[Violation] = []
     """One for each cause, and what other editions allow; every violation among the records is part of one."""
+    breakdowns: list[Breakdown] = []
+    """How the engine broke, what cost most checks first."""
     own_cards: Census | None = None
     """The engine's own cards, where it was played with these."""
     not_shown: NotShown
@@ -268,7 +284,7 @@ def never_failed(records: Sequence[CheckRecord]) -> list[str]:
     return list(dict.fromkeys(passed))
 
 
-def judged(rules: Sequence[RuleRead], records: Sequence[CheckRecord]) -> list[RuleRead]:
+def judged(rules: Sequence[RunRule], records: Sequence[CheckRecord]) -> list[RunRule]:
     """The rules with the verdicts and checks that the records give them."""
     results = {result.rule: result for result in rule_results((rule.id for rule in rules), records)}
     return [
@@ -291,9 +307,10 @@ def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
 def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
     """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
 
-    What another edition allows and what the baseline knows does not fail, nor what is inconclusive beside a
-    violation that is known. With `strict`, that, what another edition allows and rules that were not judged
-    or not exercised count as 3.
+    Violations that another edition allows or that the baseline knows do not count, nor does what is
+    inconclusive in runs with a violation that the baseline knows. With `strict` these count as 3, too:
+    what is inconclusive in such runs, what another edition allows, rules that were not judged or not
+    exercised.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)

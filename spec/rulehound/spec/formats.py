@@ -132,6 +132,7 @@ CAPABILITIES: Mapping[str, str] = {
     "save": "saves and restores a game",
     "reasons": "names the rules that its refusals rest on",
     "card-facts": "takes cards by their facts, so that the checker may make up its own",
+    "any-cards": "takes cards that no printing can be, such as a Tamer with a level, and judges by the rules",
     "card-effects": "takes keywords and effects among those facts, in the effect language of the game",
 }
 """Capabilities of an engine, by the name that its handshake lists; an engine may have any of them."""
@@ -308,6 +309,8 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     `observe-player`)."""
     unseen: Mapping[str, Sequence[str]] = {}
     """Player to the places where there is something, and where this player sees nothing."""
+    rule: str = ""
+    """The rule of the scenario by which all this is expected; '' where it may be any of them."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

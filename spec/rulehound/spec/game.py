@@ -274,6 +274,9 @@ class Game:
     """How observations and actions of an engine are read."""
     depiction: Depiction
     """How observations, actions and states are put before people."""
+    impossible: Callable[[Sequence[Card], Position], Sequence[str]] = lambda _cards, _position: ()
+    """The reasons why no printing or no game can have these cards or come to this position; only engines with
+    the capability `any-cards` are given such."""
     card_words: Callable[[Card], Collection[str]] = lambda _: ()
     """What an engine has to know of what is written on a card; its handshake may list what it takes."""
     schemas: Mapping[str, Any] = field(default_factory=dict)

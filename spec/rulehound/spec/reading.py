@@ -232,6 +232,13 @@ class View(ABC):
         return ()
 
     @property
+    def left_out(self) -> Sequence[str]:
+        """What the message of the engine leaves out, each thing once, whichever player's it is: the reason
+        why places are unobserved. Nothing that the message has is among it.
+        """
+        return sorted({place.partition(".")[2] or place for place in self.unobserved})
+
+    @property
     def settled(self) -> bool:
         """Whether a player decides something that the model knows: the rules have nothing left to do then."""
         return True

@@ -169,16 +169,30 @@ def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothi
     assert "beside" in {cause.rule for cause in causes_of([by_chance, *in_vain, other], passed)}
 
 
+def silent(check: str, rule: str, earlier: str, *, conclusive: bool = True) -> Occurrence:
+    """An example that fails though the judge finds nothing in its last step, after a rule was broken."""
+    before = [Finding([earlier], f"effect:{earlier}", "this", "that")]
+    own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule))
+    return Occurrence(own, Rerun([], conclusive, 1, (), earlier=before))
+
+
 def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
     cause = met("scenario:cause", "a", ("a", "effect:a", []))
-    late = [
-        met(f"effect:{n}", f"late{n}", (f"late{n}", f"effect:late{n}", []), earlier="a") for n in range(5)
-    ]
+    late = [silent(f"scenario:{n}", f"late{n}", earlier="a") for n in range(5)]
     found = causes_of([*late, cause], [])
     assert {each.rule for each in found} == {"a"}
     assert sum(len(each.occurrences) for each in found) == 6
     other = met("effect:b", "b", ("b", "effect:b", []), earlier="a", explained={"b": 1})
     assert {each.rule for each in causes_of([cause, *late, other], [])} == {"a", "b"}
+
+
+def test_what_is_wrong_by_itself_does_not_come_of_an_earlier_violation() -> None:
+    """The last step is judged from what the engine shows before it, whatever was broken before that."""
+    cause = met("scenario:cause", "a", ("a", "effect:a", []))
+    own = met("effect:b", "b", ("b", "effect:b", []), earlier="a")
+    assert told(causes_of([cause, own], [])) == [("a", "effect:a", 1), ("b", "effect:b", 1)]
+    unknown = silent("scenario:s", "c", earlier="a", conclusive=False)
+    assert {each.rule for each in causes_of([cause, unknown], [])} == {"a", "c"}
 
 
 def step(check: str, rule: str, differs: Sequence[str], carried_out: Sequence[str]) -> Occurrence:
@@ -205,9 +219,9 @@ def test_but_not_where_it_is_not_carried_out_or_something_else_differs() -> None
 
 
 def test_what_comes_of_a_rule_is_no_part_of_it() -> None:
-    """An effect of another rule that was met after this one was broken counts for what is broken of it."""
+    """An example of another rule that fails after this one was broken counts for what is broken of it."""
     guards = [met(f"vector:{n}", "a", ("a", "guard:play:a", [])) for n in range(2)]
-    late = met("effect:late", "late", ("late", "effect:late", []), earlier="a")
+    late = silent("scenario:late", "late", earlier="a")
     assert told(causes_of([late, *guards], [])) == [("a", "guard:play:a", 3)]
 
 

@@ -50,12 +50,11 @@ TO_THE_TRASH = ("option.trash", "deletion.stack", "token.played")
     ("faults", "asked", "rules"),
     of_this_run(
         [
-            # as if everything had Reboot: from so few scenarios it cannot be told from unsuspending one's own
-            (["opponent-unsuspends-too"], SUSPENDING, ["keyword.reboot"]),
+            (["opponent-unsuspends-too"], SUSPENDING, ["unsuspend.own"]),
             (
                 ["opponent-unsuspends-too", "attacker-upright"],
                 SUSPENDING,
-                ["attack.suspends", "keyword.reboot"],
+                ["attack.suspends", "unsuspend.own"],
             ),
             (["used-options-stay", "stack-not-trashed"], TO_THE_TRASH, ["cards.one-place", "option.trash"]),
             (["used-options-stay"], TO_THE_TRASH, ["option.trash"]),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 
 from rulehound.checker.engines import EngineError, Misbehaviour
-from rulehound.checker.engines.bounded_json import DEPTH, DIGITS, VALUES, read_json
+from rulehound.checker.engines.bounded_json import DEPTH, DIGITS, VALUES, json_of_line
 
 MOST = 10**DIGITS - 1
 
@@ -30,8 +30,8 @@ values = st.recursive(
 @given(values)
 @example({'\\"[': "9" * 40, "\\": ["\\\\", '"' * 3]})
 def test_json_within_bounds_is_let_in_as_it_is(value: Any) -> None:
-    assert read_json(json.dumps(value).encode(), "it") == value
-    assert read_json(json.dumps(value, ensure_ascii=False).encode(), "it") == value
+    assert json_of_line(json.dumps(value).encode(), "it") == value
+    assert json_of_line(json.dumps(value, ensure_ascii=False).encode(), "it") == value
 
 
 @given(values, st.integers(0, 4))
@@ -41,10 +41,10 @@ def test_what_is_nested_too_deep_is_not(value: Any, more: int) -> None:
         value = [value, "]"] if number % 2 else {"[": value}
     line = json.dumps(value).encode()
     if not more:
-        read_json(line, "it")
+        json_of_line(line, "it")
         return
     with pytest.raises(EngineError, match="it is nested over 64 deep") as caught:
-        read_json(line, "it")
+        json_of_line(line, "it")
     assert caught.value.kind is Misbehaviour.MALFORMED
 
 
@@ -58,14 +58,14 @@ def depth_of(value: Any) -> int:
 def test_a_number_that_is_too_long_is_not(value: Any, number: int, negative: bool) -> None:
     line = json.dumps([value, -number if negative else number]).encode()
     with pytest.raises(EngineError, match="it has a number of over 18 digits"):
-        read_json(line, "it")
+        json_of_line(line, "it")
 
 
 def test_a_value_too_many_is_not() -> None:
-    assert len(read_json(json.dumps([0] * VALUES).encode(), "it")) == VALUES
+    assert len(json_of_line(json.dumps([0] * VALUES).encode(), "it")) == VALUES
     for value in ([0] * (VALUES + 1), [{}] * VALUES):
         with pytest.raises(EngineError, match="it has over 50000 values"):
-            read_json(json.dumps(value).encode(), "it")
+            json_of_line(json.dumps(value).encode(), "it")
 
 
 @given(st.binary())
@@ -77,6 +77,6 @@ def test_bytes_are_json_or_said_not_to_be(line: bytes) -> None:
         json.loads(line)
     except ValueError:
         with pytest.raises(EngineError) as caught:
-            read_json(line, "it")
+            json_of_line(line, "it")
         assert caught.value.kind is Misbehaviour.NOT_JSON
         assert str(caught.value).isprintable()

@@ -12,14 +12,14 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from rulehound.checker.cli.main import run
-from rulehound.checker.engines.messages import document, fault
+from rulehound.checker.engines.messages import protocol_schema, result_fault
 from rulehound.engine.adapter import create
 from rulehound.engine.server import Session
 from rulehound.spec.dcg import decks, game
 from rulehound.spec.formats import METHODS, Adapter
 from rulehound_testing.dcg.values import VALUES
 
-DOCUMENT = document(game)
+DOCUMENT = protocol_schema(game)
 GAMES, STEPS = 30, 30
 
 
@@ -49,7 +49,7 @@ class Wire:
             VALIDATORS[f"{method}.request"].validate(json.loads(line))
             VALIDATORS[f"{method}.answer"].validate(answer)
         if "result" in answer:
-            assert fault(game, method, answer["result"]) == ""
+            assert result_fault(game, method, answer["result"]) == ""
         return answer.get("result")
 
 
@@ -137,7 +137,7 @@ LEAST: dict[str, Any] = {"turn": 0, "decider": None, "decision": None, "players"
     ],
 )
 def test_a_broken_result_does_not_fit(method: str, result: Any, said: str) -> None:
-    assert said in fault(game, method, result)
+    assert said in result_fault(game, method, result)
     with pytest.raises(ValidationError):
         VALIDATORS[f"{method}.answer"].validate({"jsonrpc": "2.0", "id": 1, "result": result})
 
@@ -152,7 +152,7 @@ def test_a_broken_result_does_not_fit(method: str, result: Any, said: str) -> No
     ],
 )
 def test_what_is_unknown_or_left_out_fits(method: str, result: Any) -> None:
-    assert fault(game, method, result) == ""
+    assert result_fault(game, method, result) == ""
     VALIDATORS[f"{method}.answer"].validate({"jsonrpc": "2.0", "id": 1, "result": result})
 
 

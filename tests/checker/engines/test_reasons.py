@@ -56,7 +56,7 @@ def strange() -> EngineClient:
 
 
 def test_no_record_and_no_check_has_a_rule_that_an_engine_made_up() -> None:
-    scope = Scope(games=1, steps=12, examples=0, runs=2, searched=5)
+    scope = Scope(games=1, steps=12, examples=0, runs=2, search_steps=5)
     found = play(target_of(BoundModel(game, "manual-2.3", VALUES), "strange", strange), seed=0, scope=scope)
     broken = [record for record in found.records if record.verdict is Verdict.VIOLATION]
     assert [(record.check, record.rules) for record in broken] == [

@@ -39,7 +39,7 @@ STEPS_EACH = 1_050
 
 TRIED = of_this_run(RULESETS, 5)
 
-SCOPE = Scope(steps=200, enough=STEPS_EACH, offers_every=10, cards="probe", examples=0, findings=0)
+SCOPE = Scope(steps=200, enough_steps=STEPS_EACH, offers_every=10, cards="probe", examples=0, findings=0)
 
 
 def played(edition: str, scope: Scope, seed: int) -> Played:

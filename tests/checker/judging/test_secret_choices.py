@@ -18,7 +18,7 @@ from rulehound_testing.toy import secret
 from rulehound_testing.toy.play import opener
 from rulehound_testing.toy.secret import SecretEngine
 
-SCOPE = Scope(games=8, steps=20, examples=0, runs=20, searched=0)
+SCOPE = Scope(games=8, steps=20, examples=0, runs=20, search_steps=0)
 
 
 class ShowsAnother(SecretEngine):

@@ -26,7 +26,7 @@ from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.rotating import SEED
 
 RULES = BoundModel(game, "manual-2.3", VALUES)
-SCOPE = Scope(games=1, steps=12, examples=0, runs=2, searched=0)
+SCOPE = Scope(games=1, steps=12, examples=0, runs=2, search_steps=0)
 
 Place = tuple[str | int, ...]
 Spoil = Callable[[Any, str | int], None]

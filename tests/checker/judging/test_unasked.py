@@ -31,7 +31,7 @@ from rulehound_testing.unasked import Unasked, unasked
 EDITION = "comprehensive-4.0"
 RULES = BoundModel(game, EDITION, values_of(EDITION))
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-FEW = Scope(games=1, steps=120, examples=0, runs=10, searched=20)
+FEW = Scope(games=1, steps=120, examples=0, runs=10, search_steps=20)
 HABITS: Sequence[tuple[str, ...]] = (("main",), ("breeding",), ("block", "would", "materials", "main"), ())
 """Decisions that are not asked for; () for all."""
 
@@ -74,6 +74,16 @@ def test_cards_that_are_placed_unasked_for_accuse_nobody(tells: bool) -> None:
     habit = unasked(DcgAdapter, *game.reader.conventions.choices, tells=tells)
     told = verdicts(habit, scenarios("rules/assembly-", "rules/showing-", "rules/digixros-"))
     assert {record.verdict for record in told.values()} == {Verdict.PASS, Verdict.UNSUPPORTED}
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_an_answer_with_which_the_card_could_not_be_paid_for_is_none(tells: bool) -> None:
+    edition = "manual-2.3"  # where the materials of a DigiXros are placed before its cost is looked at
+    target = target_of(
+        BoundModel(game, edition, values_of(edition)), "unasked", unasked(DcgAdapter, tells=tells)
+    )
+    (record,) = run_scenarios(target, scenarios("rules/digixros-refused"), WORDS)
+    assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, UNASKED)
 
 
 class Led(DcgAdapter):

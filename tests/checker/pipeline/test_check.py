@@ -24,7 +24,7 @@ from rulehound.checker.pipeline.clause_pages import clauses_of_run
 from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.report.directory import report_json, write_report
-from rulehound.checker.run_record import FactRead, Run
+from rulehound.checker.run_record import Run, RunFact
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
 from rulehound.spec.documents.spec_records import SpecError
@@ -61,7 +61,7 @@ def verdicts(run: Run) -> dict[str, str]:
     return {rule.id: rule.verdict.value for rule in run.rules if rule.holds}
 
 
-def heap_full(run: Run) -> FactRead:
+def heap_full(run: Run) -> RunFact:
     """The fact that the model needs."""
     return next(fact for fact in run.facts if fact.name == "heap.full")
 

@@ -22,8 +22,8 @@ from rulehound.spec.dcg import game
 
 SMALL = replace(
     EFFORTS["quick"],
-    play=Scope(games=2, steps=15, examples=1, example_steps=5, runs=5, searched=0),
-    with_effects=Scope(games=1, steps=15, examples=0, runs=5, searched=0, guided=True),
+    play=Scope(games=2, steps=15, examples=1, example_steps=5, runs=5, search_steps=0),
+    with_effects=Scope(games=1, steps=15, examples=0, runs=5, search_steps=0, guided=True),
     exploration=Bounds(states=10, starts=2),
 )
 

@@ -36,7 +36,7 @@ from rulehound_testing.folders import TESTS
 
 RULE = "security.attacker-gone"
 ENGINE = "check-after-attacker-died"
-FEW = Scope(games=1, steps=60, examples=0, runs=20, searched=0)
+FEW = Scope(games=1, steps=60, examples=0, runs=20, search_steps=0)
 LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=40, starts=4))
 SETTINGS = RunSettings(effort="quick")
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
-from rulehound.checker.cli.terminal import console
+from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.cli.views.conform import print_conformance
 from rulehound.checker.records import Verdict
-from rulehound.checker.report.breakdowns import breakdowns
-from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.breakdowns import breakdowns, replay_of
+from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.html import conformance_page, page
+from rulehound.checker.report.junit import junit
 from rulehound.checker.report.sarif import sarif
 from rulehound.checker.run_record import Conformance, Run
 from rulehound_testing.made_up_run import record, rule, run, trace
@@ -46,8 +49,8 @@ def test_one_kind_of_crash_is_one_with_all_that_it_costs() -> None:
     assert crash.checks == ["scenario:a", "scenario:b", "scenario:c", "guard:add:few"]
     assert crash.trace is not None
     assert len(crash.trace.steps) == 1
-    assert crash.file in crash.replay()
-    assert (silence.checks, silence.trace, silence.replay()) == (["scenario:d"], None, "")
+    assert crash.file in replay_of(crash)
+    assert (silence.checks, silence.trace, replay_of(silence)) == (["scenario:d"], None, "")
 
 
 def test_an_engine_that_answers_has_none() -> None:
@@ -66,3 +69,24 @@ def test_the_views_have_it_first(tmp_path: Path) -> None:
     (log,) = json.loads(sarif(conformance()))["runs"]
     notes = log["invocations"][0]["toolExecutionNotifications"]
     assert notes[0]["message"]["text"] == f"{CRASH.format(7)}; costs 4 checks"
+
+
+def test_the_views_of_check_have_it_before_the_rules(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    print_run(crashing(), tmp_path, console(stream))
+    told = stream.getvalue()
+    assert 0 < told.index(f'engine "my-sim" breaks: {CRASH.format(7)}') < told.index("Clause")
+    html = page(crashing(), {})
+    assert 0 < html.index("TypeError: no card 7") < html.index('id="rules"')
+
+
+def test_it_is_an_error_of_its_own_for_a_ci_and_stands_in_the_json() -> None:
+    root = ElementTree.fromstring(junit("conform", [crashing()]))
+    suite = root[0]
+    assert (suite.get("name"), suite.get("errors")) == ("the engine breaks", "2")
+    error = suite[0].find("error")
+    assert error is not None
+    assert error.get("message") == f"{CRASH.format(7)}; costs the verdict of 4 checks"
+    assert "replay: rulehound replay traces/" in (error.text or "")
+    crash, _ = json.loads(report_json(crashing()))["breakdowns"]
+    assert (crash["message"], crash["file"]) == (CRASH.format(7), crashing().breakdowns[0].file)

@@ -25,9 +25,9 @@ from rulehound.checker.report.directory import (
 )
 from rulehound.checker.report.html import conformance_page
 from rulehound.checker.report.matrix import FOLLOWS, NOT_HELD, matrix
-from rulehound.checker.report.naming import with_files
 from rulehound.checker.report.sarif import FINGERPRINT, sarif
-from rulehound.checker.run_record import Conformance, EngineMet, NotShown, Run, Violation, exit_status
+from rulehound.checker.report.trace_files import with_files
+from rulehound.checker.run_record import Conformance, NotShown, Run, RunEngine, Violation, exit_status
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.sarif_structure import STRUCTURE
 
@@ -78,7 +78,7 @@ def engine(name: str = "my-sim", *violations: Violation) -> Run:
 
 def gone(name: str, trouble: str = "gone") -> Run:
     """An engine that did not start."""
-    engine = EngineMet(command=name, name=name, version="", capabilities=[], trouble=trouble)
+    engine = RunEngine(command=name, name=name, version="", capabilities=[], trouble=trouble)
     return msgspec.structs.replace(run([], []), engine=engine, not_shown=NotShown())
 
 

@@ -14,7 +14,7 @@ import pytest
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.directory import SCHEMA, report_json, run_junit, write_report
 from rulehound.checker.report.html import page
-from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.run_record import Run
 from rulehound_testing.made_up_run import one_of_each, png, record, rule, run, trace
 

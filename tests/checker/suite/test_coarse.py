@@ -45,7 +45,7 @@ from rulehound_testing.toy.scenarios import scenario
 
 COARSE = TESTS / "rulehound_testing" / "dcg" / "coarse_engine.py"
 RULES = BoundModel(game, "manual-2.3", VALUES)
-SCOPE = Scope(games=3, steps=80, examples=0, runs=10, searched=20)
+SCOPE = Scope(games=3, steps=80, examples=0, runs=10, search_steps=20)
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 
 

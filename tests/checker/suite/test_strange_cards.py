@@ -68,10 +68,13 @@ AMONG_UNKNOWN = {
 
 @pytest.mark.parametrize(
     ("fault", "expected", "with_text"),
-    [
-        *((fault, expected, 6) for fault, expected in IN_RULE_STEPS.items()),
-        *((fault, expected, 20) for fault, expected in AMONG_UNKNOWN.items()),
-    ],
+    of_this_run(
+        [
+            *((fault, expected, 6) for fault, expected in IN_RULE_STEPS.items()),
+            *((fault, expected, 20) for fault, expected in AMONG_UNKNOWN.items()),
+        ],
+        2,
+    ),
 )
 def test_what_only_the_rules_can_have_changed_is_judged(fault: str, expected: str, with_text: int) -> None:
     came = judged_games(range(12), with_text=with_text, engine=lambda: Stranger(create(fault)), findings=1)

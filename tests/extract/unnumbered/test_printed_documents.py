@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from rulehound.extract import Clause, Document, DocumentError, read_document
+from rulehound.extract.cache import read_cached
 from rulehound.extract.document import Style
 from rulehound.extract.layout.furniture import without_furniture
 from rulehound.extract.layout.paragraphs import read_blocks
@@ -452,7 +453,7 @@ def test_every_character_of_a_printed_document_is_somewhere(tmp_path: Path) -> N
     ],
 )
 def test_rules_of_real_documents(name: str, wrong: int, neutral: int, same_key: int) -> None:
-    document = read_document(SHARED / "documents" / f"{name}.pdf")
+    document = read_cached(SHARED / "documents" / f"{name}.pdf")
     result = score(read_items(name), document.clauses)
     assert result.missed == ()
     assert (len(result.wrong), len(result.neutral), result.same_key) == (wrong, neutral, same_key)

@@ -210,11 +210,20 @@ def _bag(text: str) -> Bag:
 
 
 def _overlap(one: Bag, other: Bag) -> float:
-    return (one & other).total() / max(1, (one | other).total())
+    common = _common(one, other)
+    return common / max(1, one.total() + other.total() - common)
+
+
+def _common(one: Bag, other: Bag) -> int:
+    """How many words two bags share."""
+    if one.keys().isdisjoint(other):
+        return 0
+    few, many = sorted((one, other), key=len)
+    return sum(min(count, many[word]) for word, count in few.items() if word in many)
 
 
 def _is_within(piece: Bag, whole: Bag) -> bool:
-    return bool(piece) and (piece & whole).total() >= _WITHIN * piece.total()
+    return bool(piece) and _common(piece, whole) >= _WITHIN * piece.total()
 
 
 def main() -> None:

@@ -29,7 +29,9 @@ Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
 """Checks, as records of an engine."""
 
-FEW, MANY = (Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 20))
+FEW, MANY = (
+    Scope(games=games, steps=200, examples=0, findings=30, runs=0, search_steps=0) for games in (2, 20)
+)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
 
 CHOOSING = tuple(

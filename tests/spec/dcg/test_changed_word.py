@@ -16,7 +16,7 @@ import pytest
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.extract import read_document
-from rulehound.spec.documents.matrix import build_matrix, gate
+from rulehound.spec.documents.matrix import build_matrix, matrix_problems
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.documents.update import record_update
 from rulehound_testing.folders import ROOT
@@ -73,7 +73,7 @@ def test_exactly_the_links_of_its_clause_are_suspect(tools: Any, tmp_path: Path,
     }
     assert found == {(rule, key): "suspect" if key == number else "ok" for rule, key in cited}
     game = open_game("dcg", tmp_path / "spec")
-    problems = gate(build_matrix(after, declared_checks(game, after)))
+    problems = matrix_problems(build_matrix(after, declared_checks(game, after)))
     where = f"{RULEBOOK} {NEXT}, {number}: suspect link of"
     why = f"its words are not those of {NEWEST}, {number}"
     assert sorted(problems) == sorted(

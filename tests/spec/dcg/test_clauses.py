@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from rulehound.extract import read_document
+from rulehound.extract.cache import read_cached
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.facts import read_facts
 from rulehound.spec.documents.spec_records import DEMANDING, Rule
@@ -98,6 +98,6 @@ def test_every_clause_of_a_manual_has_rules_or_a_reason(
     ],
 )
 def test_facts_are_read_from_the_manuals(name: str, silent: set[str]) -> None:
-    facts = read_facts(store(), [at_hand(store(), read_document(DOCUMENTS / f"{name}.pdf"))])
+    facts = read_facts(store(), [at_hand(store(), read_cached(DOCUMENTS / f"{name}.pdf"))])
     read = {fact: reading.value for fact, reading in facts.items() if reading.status == "ok"}
     assert read == {fact: value for fact, value in FACTS.items() if fact not in silent}

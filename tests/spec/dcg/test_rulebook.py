@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from rulehound.extract import Clause, Document, read_document
+from rulehound.extract.cache import read_cached
 from rulehound_testing.folders import ROOT
 
 BUNDLED = ROOT / "spec/rulehound/spec/dcg/rulebook"
@@ -33,7 +34,7 @@ def builder() -> ModuleType:
 @pytest.fixture(scope="module")
 def documents() -> dict[str, Document]:
     """Both committed editions as read."""
-    return {version: read_document(committed(version)) for version in EDITIONS}
+    return {version: read_cached(committed(version)) for version in EDITIONS}
 
 
 def clauses(document: Document) -> dict[str, Clause]:

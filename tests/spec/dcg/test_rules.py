@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulehound.extract import read_document
+from rulehound.extract.cache import read_cached
 from rulehound.spec.dcg import rulesets
 from rulehound.spec.documents.facts import number
 from rulehound.spec.documents.spec_records import FactPattern
@@ -34,7 +34,7 @@ def texts() -> dict[str, dict[str, str]]:
     return {
         version: {
             clause.number: clause.text
-            for clause in read_document(SPEC / f"rulebook/{BUNDLED}-{version}.pdf").clauses
+            for clause in read_cached(SPEC / f"rulebook/{BUNDLED}-{version}.pdf").clauses
             if clause.kind == "clause"
         }
         for version in ("1.0", "1.1")

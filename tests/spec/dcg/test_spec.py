@@ -8,7 +8,8 @@ from functools import cache
 import msgspec
 import pytest
 
-from rulehound.extract import Document, fingerprint, read_document
+from rulehound.extract import Document, fingerprint
+from rulehound.extract.cache import read_cached
 from rulehound.extract.references import cross_referenced
 from rulehound.spec.documents.at_hand import at_hand, resolve
 from rulehound.spec.documents.editions import record
@@ -32,7 +33,7 @@ def store() -> Store:
 
 @cache
 def bundled(version: str) -> Document:
-    return read_document(GAME.directory / "rulebook" / f"rulehound-rulebook-{version}.pdf")
+    return read_cached(GAME.directory / "rulebook" / f"rulehound-rulebook-{version}.pdf")
 
 
 @cache

@@ -5,7 +5,8 @@ from typing import Literal
 
 import pytest
 
-from rulehound.extract import Document, read_document
+from rulehound.extract import Document
+from rulehound.extract.cache import read_cached
 from rulehound.extract.document import Revision
 from rulehound.spec.documents.alignment import align, side_of_document
 from rulehound.spec.documents.alignment.correspondences import (
@@ -288,7 +289,7 @@ DOCUMENTS = SHARED / "documents"
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the real documents (../shared) are not here")
 def test_how_far_a_real_update_agrees_with_its_own_history_and_marks() -> None:
     old, new = (
-        read_document(DOCUMENTS / f"dcg-comprehensive-rules-jp-{version}.pdf") for version in ("3.6", "4.0")
+        read_cached(DOCUMENTS / f"dcg-comprehensive-rules-jp-{version}.pdf") for version in ("3.6", "4.0")
     )
     revisions = later_revisions(old, new)
     assert len(revisions) == 57

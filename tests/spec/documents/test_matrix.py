@@ -8,7 +8,7 @@ import msgspec
 
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.facts import read_facts
-from rulehound.spec.documents.matrix import Matrix, build_matrix, counts, gate, totals
+from rulehound.spec.documents.matrix import Matrix, build_matrix, counts, matrix_problems, totals
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.documents.update import record_update
@@ -74,7 +74,7 @@ def test_rows_say_what_stands_for_each_clause(tmp_path: Path) -> None:
         ("tide.max", ("tide.limit",), ("invariant:tide",), "not read"),
         ("tide.wait", ("tide.wait",), ("guard:wait:tide",), "not read"),
     ]
-    assert gate(matrix) == []
+    assert matrix_problems(matrix) == []
 
 
 def test_counts_have_denominators(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_order_of_declarations_does_not_show(tmp_path: Path) -> None:
 
 
 def test_a_deleted_check_is_named_with_its_clauses(tmp_path: Path) -> None:
-    assert gate(traced(tmp_path, checks=CHECKS[1:])) == [
+    assert matrix_problems(traced(tmp_path, checks=CHECKS[1:])) == [
         "shells 1.0, 2-1: no rule that it supports has a check (basket.start)",
         "rule basket.start: no check stands for it",
         "fact basket.start: no check rests on it",
@@ -116,13 +116,13 @@ def test_a_deleted_check_is_named_with_its_clauses(tmp_path: Path) -> None:
 
 def test_a_clause_without_a_status_is_named(tmp_path: Path) -> None:
     matrix = traced(tmp_path, not_checked=NOT_CHECKED_TOML.replace('    "2-2",\n', ""))
-    assert gate(matrix) == ["shells 1.0, 2-2: no rule cites it, and no reason is given"]
+    assert matrix_problems(matrix) == ["shells 1.0, 2-2: no rule cites it, and no reason is given"]
     assert [c.count for c in counts(matrix.editions[0]) if c.name == "clauses without a status"] == [1]
 
 
 def test_a_clause_with_a_rule_and_a_reason_is_named(tmp_path: Path) -> None:
     basket = BASKET_TOML.replace('"2-1"', '["2-1", "2-2"]')
-    assert gate(traced(tmp_path, basket=basket)) == [
+    assert matrix_problems(traced(tmp_path, basket=basket)) == [
         "shells 1.0, 2-2: is a source of basket.start and also listed as not checked (physical)"
     ]
 
@@ -132,7 +132,7 @@ def test_a_document_that_need_not_be_complete_may_have_open_clauses(tmp_path: Pa
     entry = entry.replace('pdf = "shells-1.0.pdf"\n', "")
     matrix = traced(tmp_path, not_checked="", document=entry)
     assert not matrix.editions[0].complete
-    assert gate(matrix) == []
+    assert matrix_problems(matrix) == []
     assert [c.count for c in counts(matrix.editions[0]) if c.name == "clauses without a status"] == [2]
 
 
@@ -141,21 +141,23 @@ def test_a_document_without_a_pdf_may_have_to_be_complete_as_well(tmp_path: Path
     text = text.replace('language = "en"\n', 'language = "en"\ncomplete = true\n')
     matrix = traced(tmp_path, document=text, not_checked="")
     assert matrix.editions[0].complete
-    assert gate(matrix) == [
+    assert matrix_problems(matrix) == [
         f"shells 1.0, {key}: no rule cites it, and no reason is given" for key in ("2-2", "2-3")
     ]
 
 
 def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect(tmp_path: Path) -> None:
     matrix = traced(tmp_path, {**RULEBOOK, "1-1-3": RULEBOOK["1-1-3"].replace("waits", "rests")})
-    assert gate(matrix) == ["shells 1.0, 1-1-3: suspect: its words changed since they were reviewed"]
+    assert matrix_problems(matrix) == [
+        "shells 1.0, 1-1-3: suspect: its words changed since they were reviewed"
+    ]
 
 
 def test_gone_moved_and_new_clauses_of_the_document_at_hand(tmp_path: Path) -> None:
     rulebook = {key: text for key, text in RULEBOOK.items() if key != "1-1-3"}
     rulebook |= {"2-3": "The judge counts aloud.", "2-4": RULEBOOK["2-3"]}
     matrix = traced(tmp_path, rulebook)
-    assert gate(matrix) == [
+    assert matrix_problems(matrix) == [
         "shells 1.0, 1-1-3: orphan: it is gone",
         "shells 1.0, 2-3: is new in the document at hand and has no status",
         "fact tide.wait: missing: shells 1.0, 1-1-3 is gone",
@@ -169,7 +171,7 @@ def test_links_in_doubt_in_any_recorded_edition_are_named_and_counted(tmp_path: 
     newer = {key: text for key, text in UPDATE.items() if key != "2-1"}
     record_update(root, document(newer, version="1.1"))
     matrix = build_matrix(load_store(root), CHECKS)
-    assert gate(matrix) == [
+    assert matrix_problems(matrix) == [
         "shells 1.1, 1-1-3: no rule cites it, and no reason is given",
         "shells 1.1: orphan link of basket.start: 1.0, 2-1 is gone in 1.1",
         "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",
@@ -196,7 +198,7 @@ def test_a_document_at_hand_is_judged_beside_the_record(tmp_path: Path) -> None:
     store = load_store(root)
     printing = document({**UPDATE, "1-1-4": UPDATE["1-1-4"].replace("waits", "rests")}, version="1.1")
     matrix = build_matrix(store, CHECKS, [at_hand(store, printing)])
-    assert gate(matrix) == [
+    assert matrix_problems(matrix) == [
         "shells 1.1, 1-1-3: no rule cites it, and no reason is given",
         "shells 1.1, 1-1-4: suspect: its words changed since they were reviewed",
         "shells 1.1, 2-1: suspect link of basket.start: its words are not those of 1.0, 2-1",
@@ -211,7 +213,7 @@ def test_checks_that_stand_for_nothing_are_named(tmp_path: Path) -> None:
         CheckDeclaration("invariant:idle", ()),
         CHECKS[0],
     )
-    assert gate(traced(tmp_path, checks=checks)) == [
+    assert matrix_problems(traced(tmp_path, checks=checks)) == [
         "check invariant:ebb: cites unknown rule tide.ebb",
         "check invariant:ebb: cites unknown fact tide.min",
         "check invariant:idle: cites no rule",
@@ -222,8 +224,8 @@ def test_checks_that_stand_for_nothing_are_named(tmp_path: Path) -> None:
 def test_a_rule_that_no_recorded_document_states_is_named(tmp_path: Path) -> None:
     stray = '\n[[rule]]\nid = "tide.ebb"\nkind = "invariant"\nsays = "The tide ebbs."\n'
     checks = (*CHECKS, CheckDeclaration("invariant:ebb", ("tide.ebb",)))
-    assert gate(traced(tmp_path, checks=checks, rules=RULES_TOML + stray)) == [
+    assert matrix_problems(traced(tmp_path, checks=checks, rules=RULES_TOML + stray)) == [
         "rule tide.ebb: no recorded document states it"
     ]
     elsewhere = stray + 'editions = ["new-sea"]\n'
-    assert gate(traced(tmp_path, checks=checks, rules=RULES_TOML + elsewhere)) == []
+    assert matrix_problems(traced(tmp_path, checks=checks, rules=RULES_TOML + elsewhere)) == []

@@ -237,6 +237,10 @@ WRONG = {
         {"scenario": SCENARIO_TOML.replace('illegal = "tide.limit"', 'illegal = "tide.ebb"')},
         "scenarios/tide/waiting.toml:10: unknown rule tide.ebb; name a rule of rules/*.toml",
     ),
+    "an expectation by another rule": (
+        {"scenario": SCENARIO_TOML.replace("expect = { illegal", 'expect = { rule = "tide.ebb", illegal')},
+        "scenarios/tide/waiting.toml:10: not a rule of this scenario: tide.ebb; add it to `rules`",
+    ),
     "unknown key of a step": (
         {"scenario": SCENARIO_TOML.replace("try =", "attempt =")},
         "scenarios/tide/waiting.toml:9: unknown key `attempt`; the keys here are do, try, effect, expect",

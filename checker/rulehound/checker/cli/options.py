@@ -122,6 +122,22 @@ EffortOption = Annotated[
     Literal["quick", "normal", "deep"],
     typer.Option("--effort", help="How much is searched, proved and played."),
 ]
+RuleChoiceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="ID",
+        help="Run the checks of this rule alone. May be given several times. Default: those of every rule.",
+    ),
+]
+LastFailedOption = Annotated[
+    bool,
+    typer.Option(
+        "--last-failed",
+        help="Run those checks alone that failed in the report that --out holds; all, where none did.",
+    ),
+]
+FailFastOption = Annotated[bool, typer.Option("--fail-fast", help="End the run at the first failure.")]
 JobsOption = Annotated[
     int | None,
     typer.Option(

@@ -17,10 +17,11 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
-from rulehound.checker.report.breakdowns import Breakdown
-from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.report.breakdowns import replay_of
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
-from rulehound.checker.run_record import RuleRead, Run, Violation
+from rulehound.checker.run_record import Breakdown, Run, RunRule, Violation
+from rulehound.checker.suite.edition import EditionChoice
 from rulehound.checker.wording import counted
 
 WIDTH = 150
@@ -85,12 +86,25 @@ def progress() -> Iterator[Progress]:
         yield report
 
 
+def tell_failure(record: CheckRecord) -> None:
+    """A failure as it is seen, as one line on standard error: its cause is named when the run is over."""
+    rules = f" ({', '.join(record.rules)})" if record.rules else ""
+    print(one_line(f"{record.verdict.value}: {record.check}{rules}: {record.explanation}"), file=sys.stderr)
+
+
+def print_edition(to: Console, choice: EditionChoice) -> None:
+    """By which edition an engine is judged, and why: before anything is asked of it."""
+    to.print(f"judged by edition {choice.edition}, {choice.reason}", soft_wrap=True)
+
+
 def print_run(run: Run, out: Path, to: Console) -> None:
     """Everything about a run that a person should see at once; the report says the rest."""
     document = run.document
     engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
     to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
     to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
+    for breakdown in run.breakdowns:
+        to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
     to.print(_rules_table(run))
     for violation in run.violations:
         lines = [*violation_lines(run, violation, out, violation.rule)]
@@ -195,10 +209,10 @@ def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
     yield f"  costs the verdict of {counted(len(breakdown.checks), 'check')}: {', '.join(shown)}{others}"
     if breakdown.trace is not None:
         yield from trace_lines(breakdown.trace)
-        yield f"  replay: {breakdown.replay(f'{out}/')}"
+        yield f"  replay: {replay_of(breakdown, f'{out}/')}"
 
 
-def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:
+def _sources(run: Run, rule: RunRule, out: Path, anchor: str) -> Iterator[str]:
     """Where a rule is stated, here or else elsewhere, with the report's page, and its facts."""
     for place in summary.places(run, rule):
         yield f"{place}   {out / 'index.html'}#{anchor}"

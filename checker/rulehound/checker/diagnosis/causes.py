@@ -12,10 +12,11 @@ from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding
 from rulehound.spec.formats import Action
 
-FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE = 0.5, 0.25, 0.25, 0.25
+FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 0.25, 0.25, 0.4
 """How much is held against the first suspect of a finding, against its other suspects, against a rule that
-the check stands for, and against the rule that the engine names where it refuses. The rule that the record
-itself names has 1. The order of causes hardly hangs on these numbers."""
+the check stands for, against the rule that the engine names where it refuses, and against each rule of an
+example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
+causes hardly hangs on these numbers."""
 
 
 @dataclass(frozen=True)
@@ -83,26 +84,38 @@ class Occurrence:
     def suspects(self) -> Mapping[str, float]:
         """The rules that may be broken here, each with how much is held against it."""
         rule, cited = self.recorded_rule, self.record.rules
+        by_check = AMONG_OTHERS if self.is_of_several else CITED
         further = (other for finding in self.findings.values() for other in finding.suspects[1:])
-        weights = [*((one, CITED) for one in cited), *((one, FURTHER_SUSPECT) for one in further)]
+        weights = [*((one, by_check) for one in cited), *((one, FURTHER_SUSPECT) for one in further)]
         weights += [*((one, FIRST_SUSPECT) for one in self.findings), (rule, self._certainty(rule))]
         return dict(weights)
 
+    @property
+    def is_of_several(self) -> bool:
+        """Whether the failure is an example of several rules that does not tell which one is broken."""
+        return self.record.trace is not None and len(self.record.trace.suspects) > 1
+
     def _certainty(self, rule: str) -> float:
         """How much is held against the rule that the check itself names."""
-        if self.record.check.startswith("effect:"):  # such a check names what the judge suspected first
+        # a check of an effect names what the judge suspected first
+        if self.is_of_several or self.record.check.startswith("effect:"):
             return FIRST_SUSPECT
         return 1.0 if rule in self.record.rules else BY_THE_ENGINE
 
     @property
     def earlier_suspects(self) -> frozenset[str]:
-        """The rules that steps of the trace before the last one may break already."""
-        findings = self.rerun.earlier if self.rerun else ()
-        return frozenset(rule for finding in findings for rule in (finding.rule, *finding.suspects))
+        """The rules that steps of the trace before the last one break, where nothing else is wrong.
+
+        The last step is judged from what the engine shows before it. Where it disagrees with the model from
+        there, it is wrong by itself, whatever was broken before; where the judge cannot tell, too.
+        """
+        if self.rerun is None or self.rerun.findings or not self.rerun.conclusive:
+            return frozenset()
+        return frozenset(rule for each in self.rerun.earlier for rule in (each.rule, *each.suspects))
 
     def may_come_of(self, rule: str) -> bool:
-        """Whether the failure may come of this rule: of one that explains it, else of any suspect, of a rule
-        that was broken before, or of one that demanded what happened in the step."""
+        """Whether the failure may come of this rule: of one that explains it; else of any suspect, of one
+        that was broken before, where nothing else is wrong, or of one that demanded what happened."""
         demanded = {one for finding in self.findings.values() for one in finding.demanded}
         return rule in (self.explanations or self.earlier_suspects | demanded | set(self.suspects))
 

@@ -58,8 +58,8 @@ class Explanations:
     """What explains failures of one engine under one edition; the model without a rule is made once for each
     rule.
 
-    What has explained one failure is tried first on the next, and other rules only where that does not
-    explain it."""
+    What has explained one failure is tried first on the next, beside what the judge suspects first, and other
+    rules only where that does not explain it."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
@@ -103,7 +103,10 @@ class Explanations:
         at_work = [check.partition(":")[2] for check in sound.judged if check.startswith(f"{EFFECT}:")]
         of_the_judge = [rule for finding in rerun.findings for rule in finding.suspects]
         explanations = self._explaining(self._known, steps)
-        if not explanations and self._failed_searches < MOST_FAILED_SEARCHES:
+        if explanations:
+            first = dict.fromkeys(finding.rule for finding in rerun.findings)
+            explanations += self._explaining((rule for rule in first if rule not in self._known), steps)
+        elif self._failed_searches < MOST_FAILED_SEARCHES:
             cited = occurrence.record.rules
             suspects = dict.fromkeys((*of_the_judge, *cited, *self._rules_of_last(steps), *at_work))
             explanations = self._search(list(suspects), steps)

@@ -118,10 +118,12 @@ def _without_explanations(rules: Set[str], occurrence: Occurrence) -> Occurrence
 
 
 def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
-    """The rule that explains most of these, of several the one that concerns least; '' where none does."""
+    """The rule that explains most of these, of several the one that the judge suspects most often, then the
+    one that concerns least; '' where none does."""
     times = Counter(rule for each in occurrences for _ in each.records for rule in each.explanations)
     places = {rule: count for each in occurrences for rule, count in each.explanations.items()}
-    return max(times, key=lambda rule: (times[rule], -places[rule]), default="")
+    suspected = Counter(rule for each in occurrences for rule in each.findings if rule in each.explanations)
+    return max(times, key=lambda rule: (times[rule], suspected[rule], -places[rule]), default="")
 
 
 def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:

@@ -89,12 +89,13 @@ def with_candidates(occurrences: Sequence[Occurrence], target: Target) -> list[O
 
 def _fitting(occurrence: Occurrence, among: Candidates) -> Sequence[str]:
     """The candidates for a failure: first the rule that an example is about, where nothing speaks against."""
-    rule = occurrence.recorded_rule
-    if not rule or occurrence.record.check.partition(":")[0] in MODELLED:
+    trace, rule = occurrence.record.trace, occurrence.recorded_rule
+    if not rule or trace is None or occurrence.record.check.partition(":")[0] in MODELLED:
         return among.rules
+    own = trace.suspects or [rule]
     if among.told_apart:
-        return (rule,) if rule in among.rules else among.rules
-    return tuple(dict.fromkeys((rule, *among.rules)))
+        return tuple(one for one in own if one in among.rules) or among.rules
+    return tuple(dict.fromkeys((*own, *among.rules)))
 
 
 def candidates(missing: Iterable[Grounds], offered: Iterable[Grounds]) -> dict[Grounds, Candidates]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import msgspec
 
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.names import TraceNames
 from rulehound.checker.judging.traces import Start, Taken, in_words
 from rulehound.checker.records import Finding, Offer, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
@@ -47,6 +50,7 @@ def rerun(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) -> Re
         session = Session(adapter, Start.from_trace(trace), judge_for)
     except (Refused, ValueError):
         return None
+    names = TraceNames(trace, session.observation)
     detections: Sequence[Detection] = session.at_start
     agreed: int | None = None
     earlier = list[Finding]()
@@ -55,21 +59,33 @@ def rerun(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) -> Re
         earlier += [each.finding for each in detections]
         if number == len(trace.steps) - 1:
             break
-        result = _take(session, step)
+        result = _take(session, names.step(step))
         if result is None:
             return None
+        names.see(session.observation)
         detections = result
     before, skipped = session.observation, sum(session.judge.not_judged.values())
     if trace.steps:
-        result = _take_last(game, session, trace)
+        result = _take_last(game, session, trace.rule, names.step(trace.steps[-1]))
         if result is None:
             return None
+        names.see(session.observation)
         detections = result
+    detections = [_then(each, names) for each in [*detections, *_at_the_end(session, trace)]]
     conclusive = not session.judge.given_up and sum(session.judge.not_judged.values()) == skipped
     boards = [before, session.observation] if trace.steps else [before]
     most = max(len(trace.steps) - 1, 0)
     taken = tuple(session.taken)
     return Rerun(detections, conclusive, most if agreed is None else agreed, boards, taken, earlier)
+
+
+def _then(detection: Detection, names: TraceNames) -> Detection:
+    """The detection with the ids of the trace in what it says of offers."""
+    finding = detection.finding
+    if finding.offers is None:
+        return detection
+    offers = msgspec.convert(names.then(msgspec.to_builtins(finding.offers)), Offers)
+    return replace(detection, finding=msgspec.structs.replace(finding, offers=offers))
 
 
 def last_steps(game: Game, cards: Mapping[str, Card], taken: Sequence[Taken], many: int) -> Sequence[Taken]:
@@ -97,27 +113,39 @@ def _take(session: Session, step: TraceStep) -> list[Detection] | None:
     return detections if refused == step.refused else None
 
 
-def _take_last(game: Game, session: Session, trace: Trace) -> list[Detection] | None:
-    """Take the last step of a trace and give what is wrong with its offer, its refusal and its outcome."""
-    last, detections = trace.steps[-1], list[Detection]()
+def _take_last(game: Game, session: Session, rule: str, last: TraceStep) -> list[Detection] | None:
+    """Take the last step of a trace and give what is wrong with its offer, its refusal and its outcome.
+
+    `rule`: the one that the trace says is broken.
+    """
+    detections = list[Detection]()
     if "legal-actions" in session.adapter.handshake().capabilities:
         text = in_words(game, session.observation, last.action, session.start.known)
         offered = session.offered()
         detections = _about(text, session.look(Oracle.LEGAL, offered))
         if last.refused and not detections and _is_legal(session, [*offered, last.action], text):
-            detections = [Detection(_refusal(session, trace, text, offered), Oracle.LEGAL)]
+            detections = [Detection(_refusal(session, rule, last.action, text, offered), Oracle.LEGAL)]
     outcome = _take(session, last)
     return None if outcome is None else [*detections, *outcome]
 
 
-def _refusal(session: Session, trace: Trace, text: str, offered: Sequence[Action]) -> Finding:
+def _at_the_end(session: Session, trace: Trace) -> list[Detection]:
+    """What is wrong with the offers after the last step, where the trace is about these."""
+    if trace.offers is None or trace.offers.after != len(trace.steps) or not session.taken:
+        return []
+    if "legal-actions" not in session.adapter.handshake().capabilities:
+        return []
+    offers, withheld = session.look(Oracle.LEGAL, session.offered()), trace.offers.withholds
+    return [each for each in offers if each.finding.withholds == withheld]
+
+
+def _refusal(session: Session, rule: str, last: Action, text: str, offered: Sequence[Action]) -> Finding:
     """The finding that a legal action is refused: by the rule of the trace, or where the engine names none by
     any other on which the action rests."""
-    last = trace.steps[-1].action
     named = any(reason.rule for reason in session.refusals(last))
     granting = [] if named else session.judge.grounds(session.observation, [last])
-    rules = [trace.rule, *(rule for each in granting for rule in each.rules)]
-    suspects = [rule for rule in dict.fromkeys(rules) if rule]
+    rules = [rule, *(other for each in granting for other in each.rules)]
+    suspects = [each for each in dict.fromkeys(rules) if each]
     missing = Offers(missing=[Offer(last, text)]) if last not in offered else None
     action = f"guard:{granting[0].action}" if granting else f"legal:{action_name(last)}"
     check = f"{action}:{suspects[0]}" if granting else action

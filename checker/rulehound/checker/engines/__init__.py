@@ -7,7 +7,7 @@ from rulehound.checker.engines.misbehaviour import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.engines.opening import editions_named, installed_engines, open_engine
+from rulehound.checker.engines.opening import installed_engines, open_engine
 from rulehound.checker.engines.pipe import EngineLimits, engine_limits
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "EngineLimits",
     "EngineStartError",
     "Misbehaviour",
-    "editions_named",
     "engine_limits",
     "installed_engines",
     "open_engine",

@@ -27,7 +27,7 @@ _NO_BRACKET = bytes(set(range(256)) - set(b"[]{}"))
 _SQUARE = bytes.maketrans(b"{}", b"[]")
 
 
-def read_json(line: bytes, what: str) -> Any:
+def json_of_line(line: bytes, what: str) -> Any:
     """The JSON value on a line that an engine wrote; `what` names it in errors.
 
     Raises EngineError for what is not JSON, or over a bound. Text is valid Unicode: neither lone surrogates

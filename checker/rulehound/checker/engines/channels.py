@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rulehound.checker.engines.bounded_json import read_json
+from rulehound.checker.engines.bounded_json import json_of_line
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.engines.pipe import Pipe
 from rulehound.spec.formats import Adapter, Reason, Refused
@@ -110,7 +110,7 @@ def read_answer(line: bytes, expected: int, method: str) -> _Answer:
 
     Raises EngineError where it is not JSON, malformed, under a wrong id, or not asked for.
     """
-    message = read_json(line, f"the answer to {method}")
+    message = json_of_line(line, f"the answer to {method}")
     try:
         answer = msgspec.convert(message, _Answer)
     except msgspec.ValidationError as error:
@@ -184,4 +184,4 @@ class LocalChannel:
             line = msgspec.json.encode(value)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
             raise EngineError(Misbehaviour.MALFORMED, f"{what}: {quoted(str(error))}") from None
-        return read_json(line, what)
+        return json_of_line(line, what)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
-from rulehound.checker.engines.messages import fault, offer_fault
+from rulehound.checker.engines.messages import offer_fault, result_fault
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.engines.reasons import known_rules
 from rulehound.spec.formats import (
@@ -115,7 +115,7 @@ class EngineClient:
         Raises EngineError where it is malformed.
         """
         game = _game(self._greeting.game)
-        if game is not None and (what := fault(game, method, observation)):
+        if game is not None and (what := result_fault(game, method, observation)):
             raise _malformed(method, what, "Observations")
         return observation
 

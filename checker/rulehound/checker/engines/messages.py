@@ -27,20 +27,20 @@ ERROR = {
 REFUSAL = "With code 1, a refusal that changes nothing; its data may be {reasons: [Reason]}."
 
 
-def fault(game: Game, method: str, result: Any) -> str:
+def result_fault(game: Game, method: str, result: Any) -> str:
     """The error in the result of a method, by the types of protocol and game; "" without one."""
-    return fault_of(_of_game(METHODS[method].result, game.schemas), result)
+    return type_fault(_of_game(METHODS[method].result, game.schemas), result)
 
 
-def fault_of(kind: Any, value: Any) -> str:
+def type_fault(kind: Any, value: Any) -> str:
     """Why a JSON value is not of a type; "" where it is."""
     if get_origin(kind) is list and isinstance(value, list):
-        faults = ((_entry(at, entry), fault_of(get_args(kind)[0], entry)) for at, entry in enumerate(value))
+        faults = ((_entry(at, entry), type_fault(get_args(kind)[0], entry)) for at, entry in enumerate(value))
         return next((f"{where}: {text}" for where, text in faults if text), "")
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        return "" if _is_further(kind, value) else str(error)
+        return "" if _has_unknown_name(kind, value) else str(error)
     return ""
 
 
@@ -60,7 +60,7 @@ def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
         if not isinstance(action.get(NAME), str):
             return f"{_entry(number, action)} has no text as `{NAME}`"
         for argument, kind in _arguments(game.schemas.get("Action"), action[NAME]).items():
-            if argument in action and (what := fault_of(kind, action[argument])):
+            if argument in action and (what := type_fault(kind, action[argument])):
                 return f"{_entry(number, action)}, `{argument}`: {what}"
     return ""
 
@@ -91,14 +91,14 @@ def _tags(kind: Any) -> tuple[str, list[str]]:
     return (configs[0].tag_field, tags) if tags and configs[0] is not None else ("", [])
 
 
-def _is_further(kind: Any, value: Any) -> bool:
+def _has_unknown_name(kind: Any, value: Any) -> bool:
     """Whether a value has a name that no member of the union has."""
     field, tags = _tags(kind)
     name = value.get(field) if field and isinstance(value, dict) else None
     return isinstance(name, str) and name not in tags
 
 
-def document(game: Game) -> dict[str, Any]:
+def protocol_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema (2020-12) of every message: `$defs` has METHOD.request and METHOD.answer of each."""
     kinds = {**game.schemas}
     for method in METHODS.values():
@@ -109,7 +109,7 @@ def document(game: Game) -> dict[str, Any]:
     parts |= {name: schema_of[name] for name in game.schemas if "$ref" not in schema_of[name]}
     for name in game.schemas:
         if (field_and_tags := _tags(game.schemas[name]))[0]:
-            parts[name] = _open(schema_of[name], *field_and_tags)
+            parts[name] = _with_unknown_names(schema_of[name], *field_and_tags)
     for name, method in METHODS.items():
         parts[f"{name}.request"] = _request(name, schema_of[method.parameters.__name__], method.parameters)
         parts[f"{name}.answer"] = _answer(schema_of[f"{name}.result"])
@@ -117,7 +117,7 @@ def document(game: Game) -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Adapter protocol {PROTOCOL} for {game.title}, schema {game.schema}",
         "oneOf": [{"$ref": f"{ROOT}{name}.request"} for name in METHODS],
-        "$defs": dict(sorted(_with_game(parts, game.schemas).items())),
+        "$defs": dict(sorted(_with_game_types(parts, game.schemas).items())),
     }
 
 
@@ -145,16 +145,16 @@ def _answer(result: Any) -> dict[str, Any]:
     return {"type": "object", "required": ["id"], "properties": properties, "oneOf": either}
 
 
-def _open(union: Any, field: str, tags: list[str]) -> dict[str, Any]:
+def _with_unknown_names(union: Any, field: str, tags: list[str]) -> dict[str, Any]:
     """The schema of a union that also accepts objects of other names."""
     properties = {field: {"type": "string", "not": {"enum": sorted(tags)}}}
     return {"anyOf": [union, {"type": "object", "required": [field], "properties": properties}]}
 
 
-def _with_game(schema: Any, names: Mapping[str, Any]) -> Any:
+def _with_game_types(schema: Any, names: Mapping[str, Any]) -> Any:
     """A schema of the protocol, with references to the game's types put into it."""
     if isinstance(schema, dict):
         if schema.get("title") in names and schema.get("type") == "object" and "properties" not in schema:
             return {"$ref": ROOT + schema["title"]}
-        return {key: _with_game(value, names) for key, value in schema.items()}
-    return [_with_game(entry, names) for entry in schema] if isinstance(schema, list) else schema
+        return {key: _with_game_types(value, names) for key, value in schema.items()}
+    return [_with_game_types(entry, names) for entry in schema] if isinstance(schema, list) else schema

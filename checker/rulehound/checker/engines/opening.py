@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 
 from rulehound.checker.engines.channels import Channel, LocalChannel, PipeChannel
@@ -55,15 +55,6 @@ def open_engine(spec: str, game: str, limits: EngineLimits | None = None) -> Eng
         channel.close()
         raise
     return EngineClient(channel, greeting)
-
-
-def editions_named(spec: str, game: str, limits: EngineLimits | None = None) -> Sequence[str]:
-    """The editions that an engine says it follows; none where it names none. Raises as `open_engine`."""
-    engine = open_engine(spec, game, limits)
-    try:
-        return engine.handshake().editions
-    finally:
-        engine.close()
 
 
 def open_channel(spec: str, game: str, limits: EngineLimits | None = None) -> tuple[Channel, bool]:

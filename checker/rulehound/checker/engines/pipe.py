@@ -90,7 +90,7 @@ class Pipe:
             start_new_session=True,
             env={**os.environ, MARK: self._mark},
         )
-        limit_resources(self._child.pid, limits.memory)
+        limit_data(self._child.pid, limits.memory)
         streams = (self._child.stdin, self._child.stdout, self._child.stderr)
         self._stdin, self._stdout, self._stderr = (_non_blocking(stream) for stream in streams if stream)
         self._pending = bytearray()
@@ -262,7 +262,7 @@ class _Life:
         return bool(how_ended(self._process, 0))
 
 
-def limit_resources(process: int, memory: int) -> None:
+def limit_data(process: int, memory: int) -> None:
     """Limit the data of a process, and of those that it will start, where the system can do that (Linux).
 
     The limit is on data, not on address space, of which V8, the JVM and .NET reserve far more than they use.

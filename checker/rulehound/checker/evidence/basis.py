@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.checker.engines.source.files import engine_code
 from rulehound.checker.evidence.edition_evidence import Basis
-from rulehound.checker.model.content import model_content, source_content
+from rulehound.checker.model.content_hashes import model_content, source_content
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.language.fingerprints import combined

@@ -12,7 +12,7 @@ from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import basis, values_content
 from rulehound.checker.evidence.edition_evidence import Basis
-from rulehound.checker.model.content import action_content, contents_by_rule
+from rulehound.checker.model.content_hashes import action_content, contents_by_rule
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.spec.documents.spec_records import CheckDeclaration

@@ -14,6 +14,9 @@ import msgspec
 from rulehound.checker.mutation.tried_mutants import CAUGHT, HARMLESS, UNCOUNTED, TriedMutant
 from rulehound.spec.documents.spec_records import CheckDeclaration
 
+NOT_TRIED = UNCOUNTED - HARMLESS
+"""Outcomes of mutants that say nothing of their citations, such as one that does not start."""
+
 
 class TriedCitation(msgspec.Struct, frozen=True):
     """A rule that is cited at a place of an engine's code, and the mutants that were tried there."""
@@ -24,11 +27,11 @@ class TriedCitation(msgspec.Struct, frozen=True):
     tried: int
     """How many mutants of the cited code were tried. A mutant that does not start does not count."""
     effect: int
-    """How many of them a check of the rule caught."""
+    """How many of them a check of the rule caught: for these the citation has an effect."""
     by_others: int
     """How many of them checks of other rules alone caught."""
     alive: int
-    """How many of them nothing caught."""
+    """How many of them nothing caught, though they may matter."""
     harmless: int
     """How many of them are known not to matter."""
 
@@ -56,7 +59,7 @@ def citations(
     """Every citation of an engine's code at which a mutant was tried, by place and rule."""
     mutants_at: dict[tuple[str, str], list[TriedMutant]] = defaultdict(list)
     for mutant in mutants:
-        if mutant.planted == "engine" and (mutant.outcome in HARMLESS or mutant.outcome not in UNCOUNTED):
+        if mutant.planted == "engine" and mutant.outcome not in NOT_TRIED:
             for rule in dict.fromkeys(mutant.rules):
                 mutants_at[mutant.place, rule].append(mutant)
     return [_citation(place, rule, own, checks) for (place, rule), own in sorted(mutants_at.items())]

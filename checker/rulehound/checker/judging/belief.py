@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulehound.checker.judging.observations.unobserved import NOT_FOLLOWED
-from rulehound.checker.judging.observations.unobserved import named as unobserved_things
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State
 from rulehound.spec.reading import View
@@ -56,5 +55,5 @@ class Belief:
 
 def why_unknown(view: View) -> str:
     """Why it is not known in which state a game is that looks like this."""
-    things = unobserved_things(view.unobserved)
+    things = view.left_out
     return NOT_FOLLOWED.format(", ".join(things)) if things else IN_THE_MIDDLE

@@ -11,10 +11,14 @@ import msgspec
 
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.names import Names
 from rulehound.checker.judging.traces import Start, Taken, changed, drawn, happened, in_words, plain
 from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Adapter, Card, Handshake
+
+ANY_CARDS = "any-cards"
+"""The capability of an engine that takes cards which no printing can be."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,12 @@ class Target(BoundModel):
     def unsupported(self) -> Sequence[str]:
         """The rules that the engine says it does not follow in this edition."""
         return self.greeting.unsupported.get(self.edition, ())
+
+    def impossible(self, cards: Sequence[Card], position: Mapping[str, Any]) -> Sequence[str]:
+        """Why no game has these cards or comes to this position; nothing for an engine that takes any."""
+        if ANY_CARDS in self.greeting.capabilities:
+            return ()
+        return self.game.impossible(cards, dict(position))
 
     def unknown_words(self, cards: Iterable[Card]) -> str:
         """Which words on these cards the engine does not list among those that it takes; "" where none."""
@@ -71,6 +81,7 @@ class Target(BoundModel):
                 changed=changed(step.before, step.after),
                 happened=[] if step.refused else happened(step.after),
                 refused=bool(step.refused),
+                broke=step.broke,
             )
             for step in steps
         ]
@@ -91,11 +102,20 @@ class Target(BoundModel):
             engine=self.engine,
             board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
             offers=msgspec.convert(plain(finding.offers), Offers | None),
+            ids=_ids(steps),
         )
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields alone: other processes compile the model for themselves."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
+
+
+def _ids(steps: Sequence[Taken]) -> list[str]:
+    """The ids of all that these steps show, in the order in which they are met."""
+    names = Names()
+    for observation in [*(step.before for step in steps[:1]), *(step.after for step in steps)]:
+        names.see(observation)
+    return list(names.numbers)
 
 
 def target_of(rules: BoundModel, engine: str, opener: Callable[[], Adapter]) -> Target:

@@ -83,6 +83,8 @@ class Taken:
     """The engine's reasons, where it refused."""
     offered: bool = True
     """The engine had offered it; otherwise it was an attempt, or the effect of a card."""
+    broke: bool = False
+    """The engine broke instead of answering; nothing was seen after it."""
 
     @property
     def is_effect(self) -> bool:
@@ -108,6 +110,9 @@ def happened(after: Observation) -> list[str]:
         [str(one.get(EVENT)) for one in events if isinstance(one, dict)] if isinstance(events, list) else []
     )
 
+
+ENGINE_ANSWERS = "the engine answers"
+"""What is expected of an engine that broke."""
 
 REFUSED = "refused: "
 """How the verdict of an engine that refuses something starts."""

@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.content import action_content, spec_hash
+from rulehound.checker.model.content_hashes import action_content, spec_hash
 from rulehound.checker.model.search import SearchLimits
 from rulehound.checker.mutation.catching import CAUGHT, Catch, ModelCatcher
 from rulehound.checker.mutation.mutants import Mutant, drawn, mutants
 from rulehound.checker.mutation.random_games import RandomGames
 from rulehound.checker.mutation.tried_mutants import TriedMutant
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import By, Model

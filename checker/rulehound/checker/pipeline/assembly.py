@@ -12,18 +12,18 @@ import msgspec
 from rulehound.checker.diagnosis.naming_causes import Diagnosis
 from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
-from rulehound.checker.model.content import spec_hash
+from rulehound.checker.model.content_hashes import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, with_caught
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import (
     CitedClause,
-    DocumentRead,
-    EngineMet,
-    FactPlaceRead,
-    FactRead,
     NotShown,
-    RuleRead,
     Run,
+    RunDocument,
+    RunEngine,
+    RunFact,
+    RunFactPlace,
+    RunRule,
     exit_status,
     judged,
     never_failed,
@@ -36,7 +36,7 @@ from rulehound.spec.formats import Handshake
 
 def assemble(
     book: Rulebook,
-    engine: EngineMet,
+    engine: RunEngine,
     choice: EditionChoice,
     results: Results,
     diagnosis: Diagnosis,
@@ -79,12 +79,12 @@ def assemble(
 
 def not_started(book: Rulebook, command: str, trouble: str, *, seed: int, effort: str) -> Run:
     """The run of an engine that did not start: nothing was asked of it."""
-    engine = EngineMet(command=command, name=command, version="", capabilities=[], trouble=trouble)
+    engine = RunEngine(command=command, name=command, version="", capabilities=[], trouble=trouble)
     heading = _heading(book, engine, seed, effort)
     return Run(**heading, facts=[], switches={}, rules=[], records=[], not_shown=NotShown(), exit_status=1)
 
 
-def _heading(book: Rulebook, engine: EngineMet, seed: int, effort: str) -> dict[str, Any]:
+def _heading(book: Rulebook, engine: RunEngine, seed: int, effort: str) -> dict[str, Any]:
     """What a run says of the checker, the game, the document and the engine."""
     return {
         "rulehound": version("rulehound"),
@@ -98,9 +98,9 @@ def _heading(book: Rulebook, engine: EngineMet, seed: int, effort: str) -> dict[
     }
 
 
-def engine_met(command: str, greeting: Handshake, edition: str) -> EngineMet:
+def engine_of_run(command: str, greeting: Handshake, edition: str) -> RunEngine:
     """An engine as it introduced itself."""
-    return EngineMet(
+    return RunEngine(
         command=command,
         name=greeting.engine,
         version=greeting.version,
@@ -125,16 +125,16 @@ def withhold(records: Iterable[CheckRecord], unreadable: Mapping[str, str]) -> l
     return kept
 
 
-def _as_of_engine(rule: RuleRead, engine: EngineMet) -> RuleRead:
+def _as_of_engine(rule: RunRule, engine: RunEngine) -> RunRule:
     """What the model shows is no pass for a rule that the engine says it does not follow."""
     if rule.id in engine.unsupported and rule.verdict is RuleVerdict.PASS:
         return msgspec.structs.replace(rule, verdict=RuleVerdict.NOT_JUDGED)
     return rule
 
 
-def _document(book: Rulebook) -> DocumentRead:
+def _document(book: Rulebook) -> RunDocument:
     document, identified = book.hand.document, book.hand.identified
-    return DocumentRead(
+    return RunDocument(
         id=identified.document,
         title=book.store.documents[identified.document].title,
         version=identified.version,
@@ -148,24 +148,24 @@ def _document(book: Rulebook) -> DocumentRead:
     )
 
 
-def _facts(book: Rulebook) -> list[FactRead]:
+def _facts(book: Rulebook) -> list[RunFact]:
     return [
-        FactRead(
+        RunFact(
             name=fact.name,
             value=fact.value,
             status=fact.status,
-            places=[FactPlaceRead(p.document, p.edition, p.clause, p.page, p.value) for p in fact.places],
+            places=[RunFactPlace(p.document, p.edition, p.clause, p.page, p.value) for p in fact.places],
             explanation=fact.explanation,
         )
         for fact in book.facts.values()
     ]
 
 
-def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> RuleRead:
+def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> RunRule:
     here = book.hand.identified.edition
     checks = [check for check in declared if rule.id in check.rules]
     stated = {fact for source in rule.sources for fact in source.facts}
-    return RuleRead(
+    return RunRule(
         id=rule.id,
         kind=rule.kind,
         says=rule.says,
@@ -208,7 +208,7 @@ def _clause(book: Rulebook, key: str) -> CitedClause:
 
 
 def _not_shown(
-    rules: Sequence[RuleRead],
+    rules: Sequence[RunRule],
     records: Sequence[CheckRecord],
     results: Results,
     declared: Sequence[CheckDeclaration],

@@ -20,7 +20,8 @@ from rulehound.checker.pipeline.engine_run import RunSettings, run_engine
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.breakdowns import with_breakdowns
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
@@ -82,7 +83,7 @@ def check_game(
             run = run_engine(book, target, settings, report, asked=book.edition, model=model)
         with clock.stage("drawing the clauses"):
             pictures = pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])
-    (run,) = with_files([run])
+    (run,) = with_breakdowns(with_files([run]))
     if settings.edition is None:
         run = msgspec.structs.replace(run, edition_reason="as the document has it")
     return CheckedGame(msgspec.structs.replace(run, timing=clock.stages), pictures, book)

@@ -18,7 +18,7 @@ from rulehound.checker.pipeline.traceability import Traceability, checks_on_reco
 from rulehound.checker.report.clauses.folder import write_clauses
 from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.clauses.listing import ClauseListing
-from rulehound.checker.report.recording import evidence_of
+from rulehound.checker.report.evidence_of_run import evidence_of
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook

@@ -13,7 +13,8 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.pipeline.assembly import not_started
 from rulehound.checker.pipeline.engine_run import RunSettings, run_engine
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.breakdowns import with_breakdowns
+from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, edition_of, read_rulebook
 from rulehound.checker.run_record import Conformance, Run, exit_status
@@ -74,7 +75,7 @@ def _concluded(
     game: Game, settings: RunSettings, runs: Sequence[Run], baseline: Baseline | None
 ) -> Conformance:
     """The runs with names of files and with what the baseline knows, and the exit status of all."""
-    named, gone = with_baseline(with_files(runs), baseline, settings.strict)
+    named, gone = with_baseline(with_breakdowns(with_files(runs)), baseline, settings.strict)
     return Conformance(
         rulehound=version("rulehound"),
         game=game.name,

@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.judging.target import Target
-from rulehound.checker.pipeline.assembly import assemble, engine_met
+from rulehound.checker.pipeline.assembly import assemble, engine_of_run
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
+from rulehound.checker.records import CheckRecord
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import Run
 from rulehound.checker.stage_results import Results
@@ -25,6 +26,7 @@ from rulehound.checker.suite.engine_checks import engine_checks, words_of
 from rulehound.checker.suite.engine_limits import answered_unasked, own_choices, positions_led_to
 from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.vectors import vectors_in_background
+from rulehound.checker.suite.watching import Selection, Watch
 from rulehound.checker.suite.witnesses.edition_scenarios import (
     scenarios_of_some_editions,
     witnesses_in_background,
@@ -51,6 +53,16 @@ class RunSettings:
     """The kind of cards to play with, or a file of the engine's own; None: every kind that the game has."""
     jobs: int = 1
     """How many processes play an engine; the result does not depend on it."""
+    selection: Selection = field(default_factory=Selection)
+    """The checks that are run."""
+    fail_fast: bool = False
+    """Whether a run ends at the first failure."""
+    tell: Callable[[CheckRecord], None] | None = None
+    """Told of each failure as soon as it is seen."""
+
+    def watch(self) -> Watch:
+        """What watches the run of one engine."""
+        return Watch(self.selection, self.tell, self.fail_fast)
 
 
 def run_engine(
@@ -109,6 +121,7 @@ def _run_engine(
         report=report,
         workers=workers,
         cards=settings.cards,
+        watch=settings.watch(),
     )
     inputs, left_out = vectors()
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)
@@ -138,7 +151,7 @@ def _run_engine(
         results = of_model + results
     return assemble(
         book,
-        engine_met(target.engine, target.greeting, book.edition),
+        engine_of_run(target.engine, target.greeting, book.edition),
         choice,
         results,
         diagnosis,

@@ -14,7 +14,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.current_tree import current_tree
 from rulehound.checker.evidence.standings import Faults
 from rulehound.checker.evidence.storage import read_evidence
-from rulehound.checker.model.content import places_by_rule
+from rulehound.checker.model.content_hashes import places_by_rule
 from rulehound.checker.pipeline.traceability import Traceability, known_checks, traceability
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.extract import Clause, Document

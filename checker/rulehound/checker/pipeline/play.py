@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from rulehound.checker.efforts import PLAIN, Scope
-from rulehound.checker.engines import EngineLimits, editions_named, open_engine
-from rulehound.checker.judging.target import target_of
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.engines import EngineLimits, open_engine
+from rulehound.checker.pipeline.edition import judged_by
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.rulebook.reading import read_rulebook
+from rulehound.checker.suite.edition import EditionChoice
 from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import asked_for, census
 from rulehound.checker.suite.play.shares import SharedPlay, rests_on
@@ -28,6 +28,7 @@ class EnginePlay(NamedTuple):
     scope: Scope
     """How much was to be played."""
     edition: str
+    edition_reason: str
     actions: Sequence[str]
     """The names of all actions of the model."""
 
@@ -45,24 +46,27 @@ def play_engine(
     jobs: int = 1,
     kept: Path | None = None,
     report: Progress = silent,
+    tell: Callable[[EditionChoice], None] | None = None,
 ) -> EnginePlay:
     """Play random games of an engine, have Hypothesis make up more, and judge every step.
 
     `cards`: a kind of the game's, or a file of the engine's own; None: plain ones. `kept`: a file in which
     the results of parts are kept, and from which the next call goes on. The result does not depend on `jobs`,
-    the number of processes. Raises UserError, SpecError or DocumentError for what is wrong with the user's
-    input.
+    the number of processes. `tell` is told by which edition the engine is judged, before it is played.
+
+    Raises UserError, SpecError or DocumentError for what is wrong with the user's input.
     """
-    editions = partial(editions_named, engine, game.name, limits)
-    bound = read_rulebook(game, rules, edition, report, editions).complete_model()
-    playing, kind = asked_for(bound.game, cards)
+    playing, kind = asked_for(game, cards)
     scope = replace(scope, cards=kind or PLAIN)
-    playing.setup(seed, bound.values)  # before anything is played: there may be too few cards
     opener = partial(open_engine, engine, playing.name, limits)
-    target = target_of(replace(bound, game=playing), engine, opener)
+    book, target, choice = judged_by(playing, engine, opener, rules, edition, report)
+    bound = book.complete_model()
+    playing.setup(seed, bound.values)  # before anything is played: there may be too few cards
+    if tell is not None:
+        tell(choice)
     answers = Answers(kept, rests_on(target, seed) if kept else "", Played, "play")
     with answers, WorkerPool(jobs) as workers:
         shared = SharedPlay(target, seed=seed, scope=scope, workers=workers, kept=answers)
         played = shared.result(report)
     played = replace(played, own_cards=census(target, played.seen, seed, played.games))
-    return EnginePlay(played, scope, bound.edition, list(bound.game.model().actions))
+    return EnginePlay(played, scope, bound.edition, choice.reason, list(bound.game.model().actions))

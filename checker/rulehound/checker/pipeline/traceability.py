@@ -15,12 +15,12 @@ from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import Standings, standings
 from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
 from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
-from rulehound.checker.report.recording import evidence_of, read_recordable
+from rulehound.checker.report.evidence_of_run import evidence_of, read_recordable
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
-from rulehound.spec.documents.matrix import Matrix, build_matrix, gate
+from rulehound.spec.documents.matrix import Matrix, build_matrix, matrix_problems
 from rulehound.spec.documents.spec_records import CheckDeclaration
 
 
@@ -47,7 +47,7 @@ def traceability(book: Rulebook, tree: CurrentTree, reports: Sequence[Path] = ()
     seen = seen_to_fail(book.game.directory, tree.checks.values())
     standing = standings(book.store, matrix.editions, evidence, tree, seen)
     wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
-    return Traceability(matrix, standing, evidence, [*gate(matrix), *wrong])
+    return Traceability(matrix, standing, evidence, [*matrix_problems(matrix), *wrong])
 
 
 def known_checks(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:

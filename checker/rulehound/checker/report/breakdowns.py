@@ -5,54 +5,57 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rulehound.checker.records import CheckRecord, Trace, Verdict
-from rulehound.checker.report.naming import trace_files
+import msgspec
+
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.report.summary import replay_command
-from rulehound.checker.run_record import Run
+from rulehound.checker.report.trace_files import prefixes, trace_files
+from rulehound.checker.run_record import Breakdown, Run
+
+WITHOUT_WORDS = "it says nothing of how"
+"""Message of a breakdown of which nothing is told."""
 
 LOST = (Verdict.ERROR, Verdict.INCONCLUSIVE)
 """Verdicts of checks that a breakdown may have ended."""
 
 
-@dataclass(frozen=True)
-class Breakdown:
-    """One way in which an engine breaks."""
+def with_breakdowns(runs: Sequence[Run]) -> list[Run]:
+    """The runs with how their engines broke; their violations have their files already."""
+    return [
+        msgspec.structs.replace(run, breakdowns=breakdowns(run, before))
+        for run, before in zip(runs, prefixes(runs), strict=True)
+    ]
 
-    message: str
-    """How it breaks, with the engine's own last line where it has one."""
-    checks: Sequence[str]
-    """The checks that came to no verdict of it, each once."""
-    trace: Trace | None
-    """The shortest way there."""
-    file: str
-    """Where the report keeps the trace, relative to its folder; '' without a trace."""
 
-    def replay(self, folder: str = "") -> str:
-        """The command that replays it; '' where it has no trace."""
-        return replay_command(folder + self.file, self.trace) if self.trace is not None else ""
+def replay_of(breakdown: Breakdown, folder: str = "") -> str:
+    """The command that replays a breakdown; '' where it has no trace. `folder`: that of the report."""
+    return replay_command(folder + breakdown.file, breakdown.trace) if breakdown.trace is not None else ""
 
 
 def breakdowns(run: Run, before: str = "") -> list[Breakdown]:
-    """How the engine of a run broke, what cost most checks first; `before` as in `naming.trace_files`.
+    """How the engine of a run broke, what cost most checks first; `before` as in `trace_files`.
 
     Messages that differ in numbers alone are one.
     """
     files = trace_files(run, before)
     records = [(i, r) for i, r in enumerate(run.records) if r.engine and r.verdict in LOST]
-    messages = dict.fromkeys(r.explanation for _, r in records if r.verdict is Verdict.ERROR if r.explanation)
+    messages = dict.fromkeys(_message(r) for _, r in records if r.verdict is Verdict.ERROR)
     kinds: dict[str, list[str]] = {}
     for message in sorted(messages, key=len):  # a longer one may quote a shorter one: "not asked: …"
         known = next((kind for kind in kinds if kind in _plain(message)), _plain(message))
         kinds.setdefault(known, []).append(message)
     found = []
     for kind, same in kinds.items():
-        own = [(i, r) for i, r in records if kind in _plain(r.explanation)]
+        own = [(i, r) for i, r in records if kind in _plain(_message(r))]
         traced = [(i, r.trace) for i, r in own if r.trace is not None and r.verdict is Verdict.ERROR]
         index, trace = min(traced, key=lambda each: len(each[1].steps), default=(-1, None))
         found.append(Breakdown(same[0], _checks(own), trace, files.get(index, "")))
     return sorted(found, key=lambda each: -len(each.checks))
+
+
+def _message(record: CheckRecord) -> str:
+    return record.explanation or WITHOUT_WORDS
 
 
 def _plain(message: str) -> str:

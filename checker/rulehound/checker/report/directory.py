@@ -20,8 +20,8 @@ import msgspec
 from rulehound.checker.errors import UserError
 from rulehound.checker.report.html import conformance_page, page
 from rulehound.checker.report.junit import junit
-from rulehound.checker.report.naming import TRACES, prefixes, trace_files
 from rulehound.checker.report.sarif import RESULT, sarif
+from rulehound.checker.report.trace_files import TRACES, prefixes, trace_files
 from rulehound.checker.run_record import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
 
 SCHEMA = Path(__file__).with_name("report.schema.json")

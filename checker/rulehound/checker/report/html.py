@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.checker.report import summary
-from rulehound.checker.report.breakdowns import breakdowns
+from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
-from rulehound.checker.report.naming import own_traces, prefixes, trace_files
 from rulehound.checker.report.templates import LOOK, templates
+from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.run_record import Conformance, Run
 
 _TEMPLATES = templates(LOOK)
@@ -34,6 +34,7 @@ def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> str:
         headline=summary.headline(run),
         verdicts=summary.verdict_counts(run),
         words=summary,
+        replay_of=replay_of,
     )
 
 
@@ -48,12 +49,9 @@ def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes]) ->
         marked=[row for row in rows if not row.plain],
         plain=[row for row in rows if row.plain],
         not_judged=not_judged,
-        breakdowns=[
-            breakdowns(run, before)
-            for run, before in zip(conformance.runs, prefixes(conformance.runs), strict=True)
-        ],
         pictures=_embedded(pictures, conformance.runs),
         words=summary,
+        replay_of=replay_of,
     )
 
 

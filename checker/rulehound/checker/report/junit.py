@@ -16,10 +16,11 @@ from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
 
-from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.naming import prefixes, trace_files
+from rulehound.checker.records import CheckRecord, Trace, Verdict
 from rulehound.checker.report.summary import changes, offers, remark, replay_command
+from rulehound.checker.report.trace_files import prefixes, trace_files
 from rulehound.checker.run_record import Run
+from rulehound.checker.wording import counted
 
 OUTCOMES = {
     Verdict.VIOLATION: "failure",
@@ -33,6 +34,9 @@ OUTCOMES = {
 NO_RULE = "no rule"
 """Suite of the checks that stand for no rule, such as those of the model's graph."""
 
+BREAKDOWNS = "the engine breaks"
+"""Suite of how an engine broke."""
+
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
@@ -42,8 +46,26 @@ def junit(title: str, runs: Sequence[Run]) -> str:
     parts: list[Element] = []
     for run, before in zip(runs, prefixes(runs), strict=True):
         engine = f"{run.engine.name}: " if len(runs) > 1 else ""
+        parts += _broken_down(run, engine)
         parts += _suites(run, trace_files(run, before), engine) if run.started else [_not_started(run)]
     return document(title, parts)
+
+
+def _broken_down(run: Run, engine: str) -> Iterator[Element]:
+    """The suite of how the engine broke, an error each; `engine` comes before its name."""
+    if not run.breakdowns:
+        return
+    cases = []
+    for number, each in enumerate(run.breakdowns, 1):
+        case = Element("testcase", classname=clean(engine + BREAKDOWNS), name=f"breakdown {number}")
+        message = f"{each.message}; costs the verdict of {counted(len(each.checks), 'check')}"
+        error = SubElement(case, "error", message=clean(message), type="error")
+        lines = [f"checks: {', '.join(each.checks)}", *_steps(each.trace, each.file)]
+        error.text = clean("\n".join(lines))
+        cases.append(case)
+    suite = Element("testsuite", {"name": clean(engine + BREAKDOWNS), **_counts(cases)})
+    suite.extend(cases)
+    yield suite
 
 
 def document(name: str, parts: Iterable[Element]) -> str:
@@ -130,9 +152,13 @@ def _case(
 
 
 def _details(record: CheckRecord, file: str | None) -> str:
-    trace = record.trace
+    return "\n".join(_steps(record.trace, file))
+
+
+def _steps(trace: Trace | None, file: str | None) -> list[str]:
+    """A trace line by line, and how to replay it; nothing where there is none."""
     if trace is None:
-        return ""
+        return []
     lines = [f"expected: {trace.expected}", f"observed: {trace.observed}"]
     for number, step in enumerate(trace.steps, 1):
         parts = [step.text, ", ".join(changes(step)), remark(step)]
@@ -140,7 +166,7 @@ def _details(record: CheckRecord, file: str | None) -> str:
     lines += offers(trace)
     if file is not None:
         lines.append("replay: " + replay_command(file, trace))
-    return "\n".join(lines)
+    return lines
 
 
 def _counts(cases: list[Element]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rulehound.checker.records import CheckRecord, Verdict, verdict_of_rule, verdict_on
 from rulehound.checker.report.summary import reason_left_open
-from rulehound.checker.run_record import RuleRead, Run, Violation
+from rulehound.checker.run_record import Run, RunRule, Violation
 
 FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"
@@ -60,7 +60,7 @@ class Cell:
 class Row:
     """One rule on all engines."""
 
-    rule: RuleRead
+    rule: RunRule
     cells: Sequence[Cell]
 
     @property
@@ -77,7 +77,7 @@ class Row:
 
 def matrix(runs: Sequence[Run]) -> list[Row]:
     """A row for each rule that holds in the edition of an engine that ran, in the order of the spec."""
-    rules: dict[str, RuleRead] = {}
+    rules: dict[str, RunRule] = {}
     for run in runs:
         for rule in run.rules:
             if rule.holds:

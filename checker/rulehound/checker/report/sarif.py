@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
-from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.summary import places, replay_command
-from rulehound.checker.run_record import Conformance, RuleRead, Run, Violation
+from rulehound.checker.run_record import Conformance, Run, RunRule, Violation
 from rulehound.checker.wording import counted
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -58,7 +57,7 @@ def _run(run: Run, name: str) -> dict[str, Any]:
         invocation["toolExecutionNotifications"] = [notification]
     broken = [
         {"level": "error", "message": {"text": f"{each.message}; costs {counted(len(each.checks), 'check')}"}}
-        for each in breakdowns(run)
+        for each in run.breakdowns
     ]
     if broken:
         invocation["toolExecutionNotifications"] = broken
@@ -74,7 +73,7 @@ def _run(run: Run, name: str) -> dict[str, Any]:
     return log
 
 
-def _descriptor(run: Run, name: str, rule: RuleRead | None) -> dict[str, Any]:
+def _descriptor(run: Run, name: str, rule: RunRule | None) -> dict[str, Any]:
     """The description of a rule in our own words, and where it is stated."""
     if rule is None:
         return {"id": name, **_described("The engine does as it says.", "")}

@@ -17,7 +17,7 @@ from rulehound.checker.records import (
     verdict_on,
     violated_rule,
 )
-from rulehound.checker.run_record import RuleRead, Run, Violation
+from rulehound.checker.run_record import Run, RunRule, Violation
 from rulehound.checker.wording import counted, shortened, value_text
 
 _OF_A_RULE = {"violation": "violated"}
@@ -36,7 +36,7 @@ def checked(records: Iterable[CheckRecord]) -> str:
     return ", ".join(counted(count, kind) for kind, count in kinds.items()) or "nothing"
 
 
-def how_far(rule: RuleRead, records: Sequence[CheckRecord]) -> str:
+def how_far(rule: RunRule, records: Sequence[CheckRecord]) -> str:
     """How far the checks that decided a rule's verdict went.
 
     Of passes, what they covered together; of other verdicts, the first reason and how many more there are.
@@ -102,12 +102,12 @@ def _in_play(played: Sequence[CheckRecord]) -> str:
     return f"exercised {times(exercised)} in play{forbidden}"
 
 
-def clause_numbers(rule: RuleRead) -> list[str]:
+def clause_numbers(rule: RunRule) -> list[str]:
     """The clauses of the document at hand that a rule rests on, by printed number."""
     return [clause.number or f"{clause.recorded} (gone)" for clause in rule.clauses]
 
 
-def places(run: Run, rule: RuleRead) -> list[str]:
+def places(run: Run, rule: RunRule) -> list[str]:
     """Where the document states a rule: "Rulebook 1.1, 1-4-2-2, page 2"."""
     name = f"{run.document.title} {run.document.version}"
     return [
@@ -116,7 +116,7 @@ def places(run: Run, rule: RuleRead) -> list[str]:
     ] or [f"{name} does not state it"]
 
 
-def facts(run: Run, rule: RuleRead) -> list[str]:
+def facts(run: Run, rule: RunRule) -> list[str]:
     """The facts that a rule's checks rest on: "memory.max = 10 (3-3-2, page 2)"."""
     return [
         f"{fact.name} = {fact.value} ({'; '.join(f'{p.clause}, page {p.page}' for p in fact.places)})"
@@ -146,7 +146,7 @@ def _change(old: Any, new: Any) -> str:
 
 def remark(step: TraceStep) -> str:
     """What is wrong with a step; '' where nothing is."""
-    parts = ["refused"] if step.refused else []
+    parts = ["refused"] * step.refused + ["the engine breaks"] * step.broke
     if step.guard and not step.refused:
         parts.append(f'guard "{step.guard}" does not hold')
     if step.rule:

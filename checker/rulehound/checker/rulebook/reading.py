@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -138,14 +138,11 @@ def read_rulebook(
     pdf: Path | None = None,
     edition: str | None = None,
     report: Progress = silent,
-    editions_of_engine: Callable[[], Sequence[str]] = tuple,
 ) -> Rulebook:
     """Read the spec and a document: the given PDF, else the rulebook that comes with the game.
 
     The edition is the one given, else that of the recorded edition which the document is or resembles most.
-    Where neither a PDF nor an edition is given, and the engine names the editions that it follows, it is
-    judged by one of those; `editions_of_engine` is called for their names only then. Raises UserError,
-    SpecError or DocumentError for what is wrong with the user's input or the spec.
+    Raises UserError, SpecError or DocumentError for what is wrong with the user's input or the spec.
     """
     if edition is not None:
         edition_of(game, edition)
@@ -158,5 +155,4 @@ def read_rulebook(
         if name not in facts:
             facts[name] = FactReading(name, None, "missing", (), "no source of the spec states it")
     ruleset = edition or hand.identified.ruleset
-    book = Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
-    return book if edition or pdf else book.followed_by(editions_of_engine())
+    return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from rulehound.checker.judging.judgements.stacks import STACKING
-from rulehound.checker.model.content import source_content
+from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
@@ -183,8 +183,17 @@ def _of_scenario(store: Store, facts: frozenset[str], scenario: Scenario) -> Che
         facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & facts)),
         kind=check.partition(":")[0],
         origin=f"{origin.file}:{origin.line}" if origin else "",
-        content=combined([msgspec.json.encode(scenario, order="deterministic").decode()]),
+        content=combined([msgspec.json.encode(_question(scenario), order="deterministic").decode()]),
     )
+
+
+def _question(scenario: Scenario) -> Scenario:
+    """A scenario without the rules of its expectations: they change nothing of what is asked."""
+    if not any(step.expect.rule for step in scenario.steps):
+        return scenario
+    replaced = msgspec.structs.replace
+    steps = [replaced(step, expect=replaced(step.expect, rule="")) for step in scenario.steps]
+    return replaced(scenario, steps=steps)
 
 
 def _named(value: Any) -> set[str]:

@@ -21,6 +21,10 @@ NEEDS = ("quote", "position", "card-facts")
 """The capabilities that an engine needs for this."""
 
 
+class PriceNotObserved(Exception):
+    """The engine does not show what an action names, or gives it no id; the message is the place."""
+
+
 def price_checks(target: Target, words: Vocabulary) -> list[CheckRecord]:
     """One record for each kind of cost, whatever the engine does. Raises EngineStartError."""
     if target.game.prices is None:
@@ -99,8 +103,8 @@ def _compare(
         return record(Verdict.ERROR, equal, str(error))
     except Refused as refusal:
         return record(Verdict.UNSUPPORTED, equal, f"the engine refuses the position: {refusal}")
-    except (NothingThere, NotObserved) as error:
-        return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {error}")
+    except PriceNotObserved as place:
+        return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {place}")
     return record(Verdict.PASS, equal)
 
 
@@ -133,9 +137,12 @@ def _thing(value: object, observation: Observation, words: Vocabulary) -> object
     owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
     if not dot or owner not in words.sides:
         return value
-    thing = look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])
+    try:
+        thing = look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])
+    except (NothingThere, NotObserved):
+        raise PriceNotObserved(value) from None
     if ID not in thing:
-        raise NotObserved(f"ids by which {value} could be named")
+        raise PriceNotObserved(f"ids by which {value} could be named")
     return thing[ID]
 
 

@@ -17,6 +17,7 @@ from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.stage_results import Results
+from rulehound.checker.suite.catalogue import checks_of_model, scenario_check
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.exploration import explore, lost
 from rulehound.checker.suite.exploration_starts import exploration_starts
@@ -26,12 +27,16 @@ from rulehound.checker.suite.play.own_cards import census
 from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
-from rulehound.checker.suite.trials import trials
-from rulehound.checker.suite.trials.shuffling import shuffling
-from rulehound.checker.suite.vectors import grouped
+from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
+from rulehound.checker.suite.vectors import grouped, vector_check
+from rulehound.checker.suite.watching import EnoughSeen, Watch
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Model
+
+AGAINST_ITSELF = (DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS)
+"""The checks of an engine against itself."""
 
 EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
 """The capabilities that an engine needs for games with our own cards that have effects."""
@@ -55,37 +60,61 @@ def engine_checks(
     report: Progress,
     workers: WorkerPool,
     cards: str | None = None,
+    watch: Watch | None = None,
 ) -> Results:
     """Run every check of an engine, in a fixed order. Whatever the engine does becomes a record.
 
     Results of other processes are waited for as late as possible: play, exploration, and the solver's
     `vectors` (boundary inputs) and `witnesses` (situations that editions judge differently). Without `words`
     no scenario is run. The engine is played with each kind of cards, or with the kind `cards` alone. An
-    engine that started once and does not start again is a record, too.
+    engine that started once and does not start again is a record, too. `watch` sees each record as it comes,
+    says which checks are meant, and may end the run.
     """
+    watch = watch or Watch()
     scopes, limits = _scopes(target, effort, cards)
+    limits += _limits_of(watch)
     begin = partial(SharedPlay, target, seed=seed, workers=workers)
-    explored = _begun_exploration(target, book, words, effort.exploration, seed, workers, report)
-    plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
+    in_play = _is_meant_in_play(target, watch)
+    explored: Callable[[], Results] = Results
+    if in_play:
+        explored = _begun_exploration(target, book, words, effort.exploration, seed, workers, report)
+    plays = [begin(scope=scopes[0])] if in_play else []
+    """Under way with other processes, while this one goes on."""
     played, records, exploration = list[Played](), list[CheckRecord](), Results()
     try:
-        report("trying the engine against itself", 0, 1)
-        records += trials(target, seed)
-        report("trying the engine against itself", 1, 1)
-        records += shuffling(target)
+        if target.game.pool is not None:  # an author's own cards come first
+            _result(plays, played, watch, report)
+        if watch.takes_any(AGAINST_ITSELF, ()):
+            report("trying the engine against itself", 0, 1)
+            records += watch.seen(trials(target, seed))
+            report("trying the engine against itself", 1, 1)
+        if watch.takes_any([SHUFFLES], [target.game.shuffled]):
+            records += watch.seen(shuffling(target))
+        watch.go_on()
         if words is not None:
             report("running scenarios", 0, 2)
-            records += run_scenarios(target, book.store.scenarios, words)
-        before = [plain.first()]
-        for play in [plain, *(begin(scope=scope, before=before) for scope in scopes[1:])]:
-            played.append(play.result(report))
+            asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
+            records += run_scenarios(target, asked, words, watch.see)
+            watch.go_on()
+        if plays:
+            before = [plays[0].first()]
+            plays += [begin(scope=scope, before=before) for scope in scopes[1:]]
+        _result(plays, played, watch, report)
         if words is not None:
             report("running scenarios", 1, 2)
-            records += grouped(run_scenarios(target, vectors(), words))
-            records += price_checks(target, words)
-            records += run_scenarios(target, witnesses(), words)
+            inputs = watch.meant(vectors(), lambda one: (vector_check(one.id), one.rules))
+            records += grouped(run_scenarios(target, inputs, words, watch.see))
+            watch.go_on()
+            records += watch.seen(price_checks(target, words))
+            watch.go_on()
+            between = watch.meant(witnesses(), lambda one: (scenario_check(one), one.rules))
+            records += run_scenarios(target, between, words, watch.see)
             report("running scenarios", 2, 2)
+            watch.go_on()
         exploration = explored()
+        exploration = replace(exploration, records=watch.seen(exploration.records))
+    except EnoughSeen:
+        limits.append("the run ended at the first failure, as asked for")
     except EngineStartError as error:
         records.append(_not_again(target, error))
     games = sum(one.games for one in played)
@@ -139,6 +168,25 @@ def _with_remedy(record: CheckRecord, others: Sequence[CheckRecord]) -> CheckRec
     reason, times = reasons.most_common(1)[0]
     remedy = f"{counted(times, 'scenario')} of its rule could not be asked: {reason}"
     return msgspec.structs.replace(record, explanation=f"{record.explanation}; {remedy}")
+
+
+def _result(plays: Sequence[SharedPlay], played: list[Played], watch: Watch, report: Progress) -> None:
+    """Wait for the play of which there is no result yet. Raises EnoughSeen and EngineStartError."""
+    for play in plays[len(played) :]:
+        result = play.result(report)
+        played.append(replace(result, records=watch.seen(result.records)))
+        watch.go_on()
+
+
+def _is_meant_in_play(target: Target, watch: Watch) -> bool:
+    """Whether any check is meant that play and exploration judge."""
+    declared = checks_of_model(target.game.model())
+    return any(watch.selection.takes(check.id, check.rules) for check in declared)
+
+
+def _limits_of(watch: Watch) -> list[str]:
+    """The part of all checks that a run is of, in words; nothing where it is of all."""
+    return [] if watch.selection.everything else [f"only these checks were run: {watch.selection}"]
 
 
 def _begun_exploration(

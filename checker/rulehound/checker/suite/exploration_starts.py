@@ -43,5 +43,6 @@ def _positions(target: Target, scenarios: Sequence[Scenario], words: Vocabulary)
                 continue
             start = arranged.start
             known_whole = target.game.reader.models_whole(start.cards, start.position or {})
-            if known_whole and not arranged.cards.unresolved and not target.unknown_words(start.cards):
+            doubts = arranged.cards.unresolved or target.unknown_words(start.cards)
+            if known_whole and not doubts and not target.impossible(start.cards, start.position or {}):
                 yield start

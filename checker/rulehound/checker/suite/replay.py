@@ -9,10 +9,13 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.errors import UserError
 from rulehound.checker.files import read_json
+from rulehound.checker.judging.names import TraceNames
 from rulehound.checker.judging.observations.json_paths import same
 from rulehound.checker.judging.traces import (
+    ENGINE_ANSWERS,
     REFUSED,
     Start,
     Taken,
@@ -22,7 +25,7 @@ from rulehound.checker.judging.traces import (
     take,
     verdict_on,
 )
-from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.checker.records import Finding, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import JudgeFor
 from rulehound.spec.formats import Action, Adapter, Card, Deck, Observation, Reason, Refused
 from rulehound.spec.game import Game
@@ -48,7 +51,7 @@ class Replayed:
     findings: Sequence[Finding] = ()
     """The judge's findings about the end, where a judge was asked and the trace was reproduced."""
     offers: Sequence[str] = ()
-    """The wrong offers of the trace that are made again, in words."""
+    """What is wrong again, in words: the wrong offers of the trace, or how the engine broke."""
     compared: bool = True
     """Whether anything of the trace was compared with this run."""
 
@@ -84,19 +87,23 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     judge = judge_for(start.known) if judge_for is not None else None
     if judge is not None:
         judge.state(first)
+    if trace.expected == ENGINE_ANSWERS:
+        return _breaks_again(trace, adapter, first)
+    names = TraceNames(trace, first)
     place = trace.offers.after if trace.offers is not None else len(trace.steps)
-    taken, difference = _taken(adapter, trace.steps[:place], first)
+    taken, difference = _taken(adapter, trace.steps[:place], first, names)
     if difference:
         return Replayed(False, len(taken), difference)
     again, findings = list[str](), list[Finding]()
     if trace.offers is not None:
         offered = _offered(adapter)
-        again = trace.offers.again(plain(offered))
+        offers = msgspec.convert(names.now(msgspec.to_builtins(trace.offers)), Offers)
+        again = offers.again(plain(offered))
         if not again:
-            return Replayed(False, place, trace.offers.mended)
+            return Replayed(False, place, offers.mended)
         if judge is not None and place < len(trace.steps):
             findings += judge.legal(taken[-1].after if taken else first, offered)
-    rest, difference = _taken(adapter, trace.steps[place:], taken[-1].after if taken else first)
+    rest, difference = _taken(adapter, trace.steps[place:], taken[-1].after if taken else first, names)
     taken += rest
     if difference:
         return Replayed(False, len(taken), difference)
@@ -107,6 +114,26 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     return _reproduced(trace, findings, again)
 
 
+def _breaks_again(trace: Trace, adapter: Adapter, first: Observation) -> Replayed:
+    """The result for a trace of a breakdown: the engine has to break at its last step, or where that led."""
+    names = TraceNames(trace, first)
+    last = [step for step in trace.steps if step.broke]
+    taken, difference = _taken(adapter, trace.steps[: len(trace.steps) - len(last)], first, names)
+    if difference:
+        return Replayed(False, len(taken), difference)
+    try:
+        for step in last:
+            take(adapter, names.now(step.action))
+        adapter.observe()
+        if LEGAL_ACTIONS in adapter.handshake().capabilities:
+            adapter.legal_actions()
+    except Refused as refusal:
+        return Replayed(False, len(taken), verdict_on(refusal.reasons))
+    except EngineError as error:
+        return Replayed(True, len(trace.steps), offers=(f"the engine broke: {error}",))
+    return Replayed(False, len(taken), ENGINE_ANSWERS)
+
+
 def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:
     """The result for a trace whose steps were reproduced; a trace without steps or offers needs a finding."""
     rules = {finding.rule for finding in findings if finding.rule}
@@ -115,18 +142,22 @@ def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str]
     return Replayed(True, len(trace.steps), findings=tuple(findings), offers=tuple(offers))
 
 
-def _taken(adapter: Adapter, steps: Sequence[TraceStep], first: Observation) -> tuple[list[Taken], str]:
+def _taken(
+    adapter: Adapter, steps: Sequence[TraceStep], first: Observation, names: TraceNames
+) -> tuple[list[Taken], str]:
     """Take these steps. Returns those that did what the trace says, and the difference at the next."""
     taken: list[Taken] = []
     for step in steps:
         before = taken[-1].after if taken else first
         reasons: Sequence[Reason] = ()
+        action = names.now(step.action)
         try:
-            after = take(adapter, step.action)
+            after = take(adapter, action)
         except Refused as refusal:
             after, reasons = adapter.observe(), refusal.reasons
-        last = Taken(step.action, before, after, reasons)
-        if difference := _difference(step, last):
+        names.see(after)
+        last = Taken(action, before, after, reasons)
+        if difference := _difference(step, names.now(step.changed), last):
             return taken, difference
         taken.append(last)
     return taken, ""
@@ -178,13 +209,14 @@ def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:
     return Replayed(reproduced, 0, "" if reproduced else f"the deck is {observed}")
 
 
-def _difference(step: TraceStep, taken: Taken) -> str:
-    """How a step that was taken differs from the trace; '' where it does not."""
+def _difference(step: TraceStep, told: Mapping[str, Any], taken: Taken) -> str:
+    """How a step that was taken differs from the trace, by which this is what changes; '' where it does
+    not."""
     if step.refused != bool(taken.refused):
         return f"{step.text}: {verdict_on(taken.refused)}"
     now = changed(taken.before, taken.after)
-    if not same(now, step.changed):
-        return f"{step.text}: it changes {_json(now)}, not {_json(step.changed)}"
+    if not same(now, told):
+        return f"{step.text}: it changes {_json(now)}, not {_json(told)}"
     happenings = [] if step.refused else happened(taken.after)
     if happenings != step.happened:
         return f"{step.text}: what happens is {_json(happenings)}, not {_json(step.happened)}"

@@ -1,4 +1,7 @@
-"""Finding the lines on which the numbered pieces of a document start."""
+"""Finding the lines on which the numbered clauses of a document start.
+
+A line that begins with a number may be the start of a clause, or an amount, or an entry of the contents. The
+starts are the ascending sequence of numbers whose evidence weighs most."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -19,7 +22,7 @@ _Value = TypeVar("_Value")
 _WEIGHT = 10
 _CONTENTS = -8  # an entry of the contents
 _BARE = -6  # a single number that is not closed: "5 cards"
-_SPLIT = -4
+_SPLIT = -4  # its last digits may be of the text: "1-12 cards" read as 1-1 and "2 cards"
 _INDENT, _OTHER_INDENT = 4, -9
 _FORM, _OTHER_FORM = 1, -6
 _PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
@@ -29,7 +32,7 @@ _PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
 _FEWEST_ITEMS = 5
 _LONG_STRETCH = 0.25
 
-# Numbers that differ by no more stand near each other.
+# A number so large that it may be a year or an amount counts only if one at most this much smaller is there.
 _NEAR = 10
 # Fewer numbers out of sequence at the end are no list of their own.
 _FEWEST_ENTRIES = 3
@@ -40,22 +43,22 @@ _MOST_BODIES = 20
 
 
 class PieceStart(NamedTuple):
-    """A line that may start a piece, and the number that it may start with."""
+    """A line that may start a numbered clause, and the number that it may start with."""
 
     line: int
     reading: NumberReading
 
 
 class Starts(NamedTuple):
-    """The lines on which the pieces of a document start, by one numbering scheme."""
+    """The lines on which the numbered clauses of a document start, by one numbering scheme."""
 
     chosen: tuple[PieceStart, ...]
     misplaced: tuple[PieceStart, ...]
-    """Lines that look like starts of pieces, but whose numbers do not ascend."""
+    """Lines that look like starts of clauses, but whose numbers do not ascend."""
     weight: int
     """Weight of the evidence that the document is numbered so."""
     end: int
-    """Index of the first line that cannot belong to a piece, where the glossary or update history begins."""
+    """Index of the first line that cannot belong to a clause, where the glossary or update history begins."""
 
 
 class _Habits(NamedTuple):
@@ -70,7 +73,7 @@ class _Habits(NamedTuple):
 
 
 def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = False) -> Starts | None:
-    """The starts of the pieces, in order; None if the document is not numbered by this scheme.
+    """The starts of the clauses, in order; None if the document is not numbered by this scheme.
 
     If the scheme of the document is known, one number is enough; else the numbers have to show that it is
     this one. A first choice goes by each line alone. That choice shows the usual indent and closing mark of
@@ -90,21 +93,21 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = F
     starts, weights = starts[:body], weights[:body]
     habits = _habits_of(_choose(starts, weights).starts, lines)
     weights = [
-        own + _habit_weight(start, lines[start.line], habits)
-        for start, own in zip(starts, weights, strict=True)
+        weight + _habit_weight(start, lines[start.line], habits)
+        for start, weight in zip(starts, weights, strict=True)
     ]
-    chosen, weight = _choose(starts, weights)
+    chosen, chosen_weight = _choose(starts, weights)
     if not chosen or not (scheme_known or _is_numbered(starts, chosen, scheme, lines[:end])):
         return None
     chosen_lines = {start.line for start in chosen}
     misplaced = (
         start
-        for start, own in zip(starts, weights, strict=True)
+        for start, weight in zip(starts, weights, strict=True)
         if chosen[0].line < start.line < chosen[-1].line
         and start.line not in chosen_lines
-        and own >= _WEIGHT + _INDENT + _FORM
+        and weight >= _WEIGHT + _INDENT + _FORM
     )
-    return Starts(tuple(chosen), tuple(misplaced), weight, end)
+    return Starts(tuple(chosen), tuple(misplaced), chosen_weight, end)
 
 
 def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
@@ -113,7 +116,7 @@ def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
     if scheme.deepest == 1:
         return len(numbers) >= _FEWEST_ITEMS
     depths = {len(number) for number in numbers}
-    # Without letters and hundreds, a scheme of letters is one of points.
+    # A document without letters and hundreds is not numbered by a scheme with letters, but with points.
     return bool(depths - {1}) and (not scheme.letters or scheme.sections_of > 0 or scheme.lettered in depths)
 
 
@@ -137,7 +140,7 @@ def _without_amounts(starts: Sequence[PieceStart]) -> list[PieceStart]:
 
 
 def _is_reached(number: Number, numbers: Set[Number]) -> bool:
-    """True if the document counts as far as the largest level of a number, as it has one shortly before."""
+    """True if no level of a number is very large, or the document has a number shortly before it too."""
     depth = next((depth for depth, level in enumerate(number) if level > USUALLY_LARGEST), None)
     if depth is None:
         return True
@@ -147,9 +150,9 @@ def _is_reached(number: Number, numbers: Set[Number]) -> bool:
 def _without_contents(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[PieceStart]:
     """The starts without those from the heading of the contents up to the repetition of its first entry."""
     heading = next((index for index, line in enumerate(lines) if section_of(line.text) == "contents"), 0)
-    listed = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
-    again = next((start.line for start in listed[1:] if start.reading == listed[0].reading), heading)
-    return [start for start in starts if not heading < start.line < again]
+    behind = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
+    repetition = next((start.line for start in behind[1:] if start.reading == behind[0].reading), heading)
+    return [start for start in starts if not heading < start.line < repetition]
 
 
 def _contents_entries(starts: Sequence[PieceStart]) -> set[int]:
@@ -172,7 +175,7 @@ def _body_end(starts: Sequence[PieceStart], weights: Sequence[int], lines: Seque
     A glossary or history has a heading. The contents or a clause may hold the same words, but there the
     numbers go on behind it. A history may also begin with the heading of a version, or be a list at the end
     whose lines all start with a number at one left edge, most of them out of sequence. Where the clauses have
-    the same left edge, its lines have to name actions.
+    the same left edge, each line of the history has to say what was done: added, changed, removed.
     """
     headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
     for index in headings[-_MOST_HEADINGS:]:
@@ -190,30 +193,31 @@ def _body_end(starts: Sequence[PieceStart], weights: Sequence[int], lines: Seque
     if looks_like_history(lines[version:]):
         return version
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
-    listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
-    listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
-    outside = [index not in in_sequence for index in listed]
-    if len(listed) >= _FEWEST_ENTRIES and 2 * sum(outside) > len(listed) and listed[-1] > chosen[0].line:
-        return listed[-1]
-    return _entries_begin(lines, outside)
+    entries = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
+    entries = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), entries))
+    out_of_sequence = [index not in in_sequence for index in entries]
+    mostly_out = 2 * sum(out_of_sequence) > len(entries)
+    if len(entries) >= _FEWEST_ENTRIES and mostly_out and entries[-1] > chosen[0].line:
+        return entries[-1]
+    return _entries_begin(lines, out_of_sequence)
 
 
-def _entries_begin(lines: Sequence[Line], outside: Sequence[bool]) -> int:
+def _entries_begin(lines: Sequence[Line], out_of_sequence: Sequence[bool]) -> int:
     """Index of the first entry of a history that follows the clauses without a heading and at their own edge.
 
-    It is the number of lines if there is no such history. `outside`: for the last lines, from the end,
-    whether they are out of sequence. All entries name an action, and most are out of sequence. So the history
-    begins where lines out of sequence prevail most, or before that with as short lines that name an action,
-    since the first entries may be in sequence by chance.
+    It is the number of lines if there is no such history. `out_of_sequence`: of each of the last lines, from
+    the end. All entries say what was done, and most are out of sequence. So the history begins where lines
+    out of sequence prevail most, or before that with as short lines that say what was done, since the first
+    entries may be in sequence by chance.
     """
-    backwards = lines[len(lines) - len(outside) :][::-1]
-    telling = list(takewhile(lambda line: looks_like_history([line]), backwards))
-    surplus = list(accumulate(1 if is_outside else -1 for is_outside in outside[: len(telling)]))
+    backwards = lines[len(lines) - len(out_of_sequence) :][::-1]
+    entries = list(takewhile(lambda line: looks_like_history([line]), backwards))
+    surplus = list(accumulate(1 if is_out else -1 for is_out in out_of_sequence[: len(entries)]))
     count = 1 + max(range(len(surplus)), key=lambda index: (surplus[index], index), default=-1)
     if count < _FEWEST_ENTRIES or surplus[count - 1] <= 0:
         return len(lines)
-    longest = max(len(line.text) for line in telling[:count])
-    more = takewhile(lambda line: len(line.text) <= longest, telling[count:])
+    longest = max(len(line.text) for line in entries[:count])
+    more = takewhile(lambda line: len(line.text) <= longest, entries[count:])
     return len(lines) - count - sum(1 for _ in more)
 
 
@@ -283,7 +287,7 @@ def _is_numbered(
 
     Lists that count from 1 again and again do not make a numbered document.
     """
-    convincing = {
+    clear_starts = {
         start.line
         for start in starts
         if start.line >= chosen[0].line
@@ -291,12 +295,12 @@ def _is_numbered(
         and not LEADERS.search(lines[start.line].text)
     }
     if scheme.deepest == 1:
-        return _is_numbered_throughout(chosen, len(convincing), len(lines))
+        return _is_numbered_throughout(chosen, len(clear_starts), len(lines))
     levels = {len(start.reading.number) for start in chosen}
-    return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(convincing)
+    return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(clear_starts)
 
 
-def _is_numbered_throughout(chosen: Sequence[PieceStart], convincing: int, lines: int) -> bool:
+def _is_numbered_throughout(chosen: Sequence[PieceStart], clear_starts: int, lines: int) -> bool:
     """True if one list makes up the document: from 1, without a gap, with hardly another number beside it,
     and without a long stretch of text between its numbers.
     """
@@ -306,6 +310,6 @@ def _is_numbered_throughout(chosen: Sequence[PieceStart], convincing: int, lines
     return (
         len(chosen) >= _FEWEST_ITEMS
         and unbroken
-        and 10 * len(chosen) >= 9 * convincing
+        and 10 * len(chosen) >= 9 * clear_starts
         and longest <= max(_LONG_STRETCH * lines, 3)
     )

@@ -20,6 +20,7 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.model.random_games import random_games
+from rulehound.spec.dcg.possible import impossible
 from rulehound.spec.dcg.reading.card_words import card_words
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.reader import DcgReader
@@ -58,6 +59,7 @@ game = Game(
     setup=decks.setup,
     reader=DcgReader(),
     depiction=DcgDepiction(),
+    impossible=impossible,
     card_words=card_words,
     graph_rules={
         "no-cycle": ("turn.phases",),

@@ -35,11 +35,11 @@ def card_text(observation: Observation, identity: str, cards: Cards) -> str:
 def describe(observation: Observation, action: Action, cards: Cards) -> str:
     """An action in words, e.g. "play Ashling (cost 3)"."""
 
-    def called(key: str) -> str:
+    def in_words(key: str) -> str:
         identity = action[key]
         return "the player" if identity == "player" else card_text(observation, identity, cards)
 
-    def facts(key: str) -> Mapping[str, Any]:
+    def printed(key: str) -> Mapping[str, Any]:
         number = next(
             (c["card"] for p in observation["players"] for c in p["hand"] if c["id"] == action[key]), ""
         )
@@ -47,37 +47,37 @@ def describe(observation: Observation, action: Action, cards: Cards) -> str:
 
     match action.get("action") or f"effect-{action['effect']}":
         case "play":
-            return f"play {called('card')} (cost {facts('card').get('play_cost', '?')})"
+            return f"play {in_words('card')} (cost {printed('card').get('play_cost', '?')})"
         case "digivolve":
-            requirements = facts("card").get("digivolve", [])
+            requirements = printed("card").get("digivolve", [])
             number = action.get("requirement", 0)
             cost = requirements[number]["cost"] if number < len(requirements) else "?"
-            return f"digivolve {called('onto')} into {called('card')} (cost {cost})"
+            return f"digivolve {in_words('onto')} into {in_words('card')} (cost {cost})"
         case "attack":
-            return f"attack {called('target') or 'somebody'} with {called('attacker')}"
+            return f"attack {in_words('target') or 'somebody'} with {in_words('attacker')}"
         case "block":
-            return f"block with {called('blocker')}"
+            return f"block with {in_words('blocker')}"
         case "use":
-            return f"use {called('card')} (cost {facts('card').get('play_cost', '?')})"
+            return f"use {in_words('card')} (cost {printed('card').get('play_cost', '?')})"
         case "activate":
-            return f"activate an effect of {called('card')}"
+            return f"activate an effect of {in_words('card')}"
         case "dna-digivolve":
-            return f"DNA digivolve {called('left')} and {called('right')} into {called('card')}"
+            return f"DNA digivolve {in_words('left')} and {in_words('right')} into {in_words('card')}"
         case "place":
-            return f"place {called('card')}"
+            return f"place {in_words('card')}"
         case "suspend-for":
-            return f"suspend {called('digimon')} for it"
+            return f"suspend {in_words('digimon')} for it"
         case "resolve":
-            return f"activate {called('effect')}"
+            return f"activate {in_words('effect')}"
         case "target":
-            return f"choose {called('id')}"
+            return f"choose {in_words('id')}"
         case "effect-memory":
             verb = "gains" if action["amount"] > 0 else "loses"
             return f"an effect: player {action['player'] + 1} {verb} {abs(action['amount'])} memory"
         case "effect-dp":
-            return f"an effect: {called('target')} gets {action['amount']:+d} DP this turn"
+            return f"an effect: {in_words('target')} gets {action['amount']:+d} DP this turn"
         case "effect-delete":
-            return f"an effect: {called('target')} is deleted"
+            return f"an effect: {in_words('target')} is deleted"
         case other:
             return other.replace("-", " ")
 
@@ -88,15 +88,15 @@ def draw(observation: Observation, cards: Cards) -> str:
     lines = []
     for player in (1 - turn, turn):
         seat = observation["players"][player]
-        piles = "  ".join(f"{called} {height(observation, player, pile)}" for called, pile in PILES)
+        piles = "  ".join(f"{word} {pile_size(observation, player, pile)}" for word, pile in PILE_WORDS)
         lines.append(f"player {player + 1}{' (turn)' if player == turn else ''}: {piles}")
         battle = "  ".join(_stack(entry, cards) for entry in seat["battle"]) or "-"
         lines.append(f"  battle area: {battle}")
         lines.append(f"  breeding area: {_stack(seat['breeding'], cards) if seat['breeding'] else '-'}")
     memory = observation["memory"]
     side = "the turn player's side" if memory >= 0 else "the other side"
-    said = UNKNOWN if "memory" in observation.get(UNTOLD, ()) else f"{abs(memory)} on {side}"
-    lines.insert(3, f"--- memory {said}; {deciding(observation)} ---")
+    memory_text = UNKNOWN if "memory" in observation.get(UNTOLD, ()) else f"{abs(memory)} on {side}"
+    lines.insert(3, f"--- memory {memory_text}; {decision_text(observation)} ---")
     return "\n".join(lines)
 
 
@@ -108,7 +108,7 @@ def _stack(entry: Mapping[str, Any], cards: Cards) -> str:
     return f"[{top}{level}{dp}{under}{' suspended' if entry['suspended'] else ''}]"
 
 
-PILES = (
+PILE_WORDS = (
     ("hand", "hand"),
     ("deck", "deck"),
     ("security", "security"),
@@ -120,7 +120,7 @@ PILES = (
 UNKNOWN = "?"
 
 
-def height(observation: Observation, player: int, pile: str) -> str:
+def pile_size(observation: Observation, player: int, pile: str) -> str:
     """How many cards lie in a pile, as text; UNKNOWN where the observation does not show it."""
     side = "me" if player == observation["turn"] else "opponent"
     if f"{side}.{pile}" in observation.get(UNTOLD, ()):
@@ -130,12 +130,12 @@ def height(observation: Observation, player: int, pile: str) -> str:
 
 
 def strength(entry: Mapping[str, Any]) -> str:
-    """The DP of a stack, or that nobody knows; "" where it has none."""
+    """The DP of a stack as text; UNKNOWN where the observation does not show it, "" where it has none."""
     if "dp" in entry.get(UNTOLD, ()):
         return UNKNOWN
     return "" if entry["dp"] is None else str(entry["dp"])
 
 
-def deciding(observation: Observation) -> str:
+def decision_text(observation: Observation) -> str:
     """The decision that is open, or else the phase, in words."""
     return str(observation["decision"] or observation.get("phase") or "nothing to decide")

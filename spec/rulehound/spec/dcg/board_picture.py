@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from rulehound.spec.dcg.board import deciding, height, name_of, strength
+from rulehound.spec.dcg.board import decision_text, name_of, pile_size, strength
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count
 from rulehound.spec.formats import Observation
@@ -21,7 +21,7 @@ ROW = 132
 HAND = 24
 """Height of the row of a hand."""
 GAUGE = 40
-PILES = 110
+PILES_WIDTH = 110
 """Width of the column of piles."""
 SPACES = 10
 """Of each side of the memory gauge."""
@@ -45,7 +45,7 @@ STYLE = (
 def picture(observation: Observation, cards: Cards) -> Picture:
     """The board, with an arrow for an attack under way."""
     widest = max(len(player["battle"]) for player in observation["players"])
-    width = SLOT * (max(widest, 3) + 1) + PILES + 20
+    width = SLOT * (max(widest, 3) + 1) + PILES_WIDTH + 20
     places: dict[str, tuple[float, float]] = {}
     parts = [f"<style>{STYLE}</style>", f'<rect width="{width}" height="100%" fill="#f4f6f2"/>']
     parts += _hand(observation["players"][1], cards, 0)
@@ -70,7 +70,7 @@ def _field(
     seat = observation["players"][player]
     yield f'<rect x="4" y="{top + 4}" width="{SLOT}" height="{ROW - 8}" rx="6" fill="#e3e9df"/>'
     yield f'<text class="small" x="8" y="{top + 14}">breeding area</text>'
-    field = width - SLOT - PILES - 16
+    field = width - SLOT - PILES_WIDTH - 16
     yield f'<rect x="{SLOT + 8}" y="{top + 4}" width="{field}" height="{ROW - 8}" rx="6" fill="#e8ecf3"/>'
     yield f'<text class="small" x="{SLOT + 12}" y="{top + 14}">battle area</text>'
     middle = top + ROW / 2 + 4
@@ -80,12 +80,12 @@ def _field(
         across = SLOT + 8 + SLOT * number + SLOT / 2
         places[stack["id"]] = across, middle
         yield from _stack(stack, cards, across, middle)
-    left = width - PILES
+    left = width - PILES_WIDTH
     piles = [("security", "security"), ("deck", "deck"), ("Digi-Eggs", "egg_deck"), ("trash", "trash")]
     for line, (called, pile) in enumerate(piles):
-        count = height(observation, player, pile)
+        count = pile_size(observation, player, pile)
         y = top + 22 + 24 * line
-        yield f'<rect x="{left}" y="{y - 13}" width="{PILES - 8}" height="20" rx="4" fill="#ffffff"/>'
+        yield f'<rect x="{left}" y="{y - 13}" width="{PILES_WIDTH - 8}" height="20" rx="4" fill="#ffffff"/>'
         yield f'<text x="{left + 6}" y="{y}">{called} {count}</text>'
     places[f"player {player}"] = left, top + 20
 
@@ -142,7 +142,7 @@ def _gauge(observation: Observation, top: int, width: int) -> Iterator[str]:
         style = ' style="fill:#ffffff"' if here else ""
         yield f'<circle cx="{x:.1f}" cy="{top + 16}" r="9" fill="{fill}" stroke="#777777"/>'
         yield f'<text class="small middle" x="{x:.1f}" y="{top + 19}"{style}>{abs(space)}</text>'
-    said = deciding(observation)
+    said = decision_text(observation)
     who = observation["turn"] if observation["decider"] is None else observation["decider"]
     turn = f"turn of player {observation['turn'] + 1}; player {who + 1}: {said}"
     yield f'<text class="small middle" x="{width / 2}" y="{top + 36}">{escape(turn)}</text>'

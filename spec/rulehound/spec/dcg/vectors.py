@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulehound.spec.dcg.model.state import KEYWORDS, Card, Kind, Stack, Stage, Winner
+from rulehound.spec.dcg.possible import LACKS
 from rulehound.spec.formats import Expectation, Ruleset, Step
 from rulehound.spec.language import Record
 
@@ -43,6 +44,7 @@ def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
     if "card.has_dp" in parameters:
         conditions += [
             parameters["card.has_dp"] == (parameters["card.dp"] > 0),
+            parameters["card.has_dp"] == (parameters["card.kind"] == int(Kind.DIGIMON)),
             parameters["card.colours"] != 0,
         ]
     if "way.colours" in parameters:
@@ -73,6 +75,7 @@ def small_stack(stack: Terms) -> list[Any]:
         top["dp"] >= 0,
         top["dp"] <= 9,
         (top["dp"] > 0) == top["has_dp"],
+        (top["kind"] == int(Kind.DIGIMON)) == top["has_dp"],
         top["extra_checks"] == 0,
         top["colours"] != 0,
         stack["under"].height <= 1,
@@ -278,7 +281,7 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     more |= {"digi_burst": top["digi_burst"]} if top["digi_burst"] else {}
     return {
         "cards": [
-            printed(top["kind"] if top["kind"] in ("tamer", "option") else "digimon", top, blocker | more),
+            printed(top["kind"], top, blocker | more),
             {"count": len(entry["under"])},
         ],
         "suspended": entry["suspended"],
@@ -300,12 +303,13 @@ def card(entry: Mapping[str, Any], requirement: Mapping[str, Any] | None) -> dic
 
 
 def printed(kind: str, entry: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """The requirement of a card of this kind; a Tamer or Option has neither level nor DP."""
+    """The requirement of a card of this kind, with nothing that no card of the kind has."""
     facts: dict[str, Any] = {"kind": kind, "colors": entry["colours"], **more}
     if kind in ("digimon", "digi-egg"):
         facts["level"] = entry["level"]
-        facts |= {"dp": entry["dp"] * THOUSAND} if entry["has_dp"] else {"without": ["dp"]}
-    return facts
+    if kind == "digimon":
+        facts["dp"] = entry["dp"] * THOUSAND
+    return {name: value for name, value in facts.items() if name not in LACKS[kind]}
 
 
 def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any] | None:

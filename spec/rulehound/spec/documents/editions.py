@@ -179,11 +179,11 @@ def record_edition(root: str | Path, document_id: str, version: str, document: D
             f'pass the right file, or set sha256 = "{document.sha256}" in the entry',
         )
     path = clauses_path(root, document_id, version)
-    write_whole({path: encoded(carried_on(root, entry, version, document))})
+    write_together({path: encoded(carried_on(root, entry, version, document))})
     return path
 
 
-def write_whole(files: Mapping[Path, bytes]) -> None:
+def write_together(files: Mapping[Path, bytes]) -> None:
     """Write files in order: each file whole or not at all, and new files all or none. Raises SpecError."""
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     new = [path for path in files if not path.exists()]

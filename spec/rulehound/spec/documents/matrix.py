@@ -19,9 +19,14 @@ from rulehound.spec.documents.spec_records import DEMANDING, CheckDeclaration
 from rulehound.spec.documents.store import EditionName, Store
 
 ClauseStatus: TypeAlias = Literal["no-demand", "checked", "unchecked", "not-checked", "contradiction", "open"]
-"""Checked: a rule that it supports has a check. Unchecked: it supports rules, none with a check. Not-checked:
-a reason is on record. Contradiction: both a rule and a reason. Open: none of these. No-demand: none of these
-either, but its kind demands nothing of a game: a heading, an example, a label."""
+"""How a clause stands. Rules cite it or the spec records a reason why none does, or both, or neither:
+
+- checked: one of the rules that cite it has a check;
+- unchecked: rules cite it, and none of them has a check;
+- not-checked: no rule cites it, and a reason for that is on record;
+- contradiction: rules cite it, and a reason is on record as well;
+- open: neither, though its kind may demand something of a game;
+- no-demand: neither, and its kind demands nothing of a game: a heading, an example, a label."""
 
 LINK_STATUSES = ("ok", "recorded", "moved", "suspect", "split", "orphan")
 """The statuses of links, from best to worst."""
@@ -207,12 +212,12 @@ def _edition(
     )
 
 
-def _status(kind: str, cited: bool, checked: bool, excused: bool) -> ClauseStatus:
-    if cited and excused:
+def _status(kind: str, cited: bool, checked: bool, has_reason: bool) -> ClauseStatus:
+    if cited and has_reason:
         return "contradiction"
     if cited:
         return "checked" if checked else "unchecked"
-    if excused:
+    if has_reason:
         return "not-checked"
     return "open" if kind in DEMANDING else "no-demand"
 
@@ -268,7 +273,7 @@ def totals(matrix: Matrix) -> tuple[Count, ...]:
     )
 
 
-def gate(matrix: Matrix) -> list[str]:
+def matrix_problems(matrix: Matrix) -> list[str]:
     """The problems of the matrix, one line each; none where it is in order.
 
     Clauses of an edition that need not be complete may be open. Their links are judged like all others.

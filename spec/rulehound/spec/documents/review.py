@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from rulehound.spec.documents.editions import write_whole
+from rulehound.spec.documents.editions import write_together
 from rulehound.spec.documents.links import DOUBTFUL, Link
 from rulehound.spec.documents.spec_records import Review, SpecError
 from rulehound.spec.documents.store import REVIEWS, Store
@@ -62,7 +62,7 @@ def review(
     if new:
         places = {_place(entry) for entry in new}
         kept = [entry for entry in store.reviews if _place(entry) not in places]
-        write_whole({store.root / REVIEWS: reviews_toml([*kept, *new]).encode()})
+        write_together({store.root / REVIEWS: reviews_toml([*kept, *new]).encode()})
     return results
 
 

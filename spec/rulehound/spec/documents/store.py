@@ -414,6 +414,11 @@ def _read_scenario(
             if illegal is not None and illegal not in rules:
                 where = (*place, "step", index, "expect", "illegal")
                 raise source.error(where, f"unknown rule {illegal}", "name a rule of rules/*.toml")
+            if step.expect.rule and step.expect.rule not in scenario.rules:
+                where = (*place, "step", index, "expect", "rule")
+                raise source.error(
+                    where, f"not a rule of this scenario: {step.expect.rule}", "add it to `rules`"
+                )
         _check_rulesets(part.editions, source, place, rulesets)
     return scenario
 

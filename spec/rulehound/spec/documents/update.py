@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from rulehound.spec.documents.editions import carried_on, encoded, first_recorded, write_whole
+from rulehound.spec.documents.editions import carried_on, encoded, first_recorded, write_together
 from rulehound.spec.documents.review import reviews_toml
 from rulehound.spec.documents.spec_records import (
     DocumentEntry,
@@ -104,7 +104,7 @@ def record_update(
         clauses_path(root, entry.id, edition.version): encoded(clauses),
         **_listing(root, entry, edition),
     }
-    write_whole(files)
+    write_together(files)
     what_was_done: What = "new edition" if entry.editions else "new document"
     return _recorded(listed, edition.version, what_was_done, clauses, tuple(files))
 
@@ -118,7 +118,7 @@ def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Documen
         return _recorded(entry, edition.version, "unchanged", clauses, ())
     before = read_clauses(path).values() if path.is_file() else ()
     files = {path: content, **_reviews_kept(root, (entry.id, edition.version), before, clauses)}
-    write_whole(files)
+    write_together(files)
     return _recorded(entry, edition.version, "recorded again", clauses, tuple(files))
 
 

@@ -72,8 +72,8 @@ class Compiled:
             self._conditions[condition.uid] = source.function({})
         return self._conditions[condition.uid](state)
 
-    def thinkable(self, state: State, action: TracedAction) -> bool:
-        """Whether some choice could make an action legal, as `Interpreter.thinkable` says."""
+    def may_be_legal(self, state: State, action: TracedAction) -> bool:
+        """Whether the guards that read no parameter hold, as `Interpreter.may_be_legal` says."""
         return all(self.holds(guard.condition, state) for guard in action.plain_guards)
 
     def failed_invariants(self, state: State) -> list[TracedInvariant]:

@@ -63,7 +63,12 @@ class GuardPart(NamedTuple):
 
 
 class Interpreter:
-    """Runs a model under given facts and switches; a configuration is needed for initial state and search."""
+    """Runs a model under given facts and switches.
+
+    A configuration gives what parameters of pools and ranges can be chosen, and the values of settings.
+    Without one the only parameters that can be chosen are members of bags, and a setting has the value of the
+    fact of its name, as in a real game.
+    """
 
     def __init__(self, model: Model, values: Values, configuration: Configuration | None = None) -> None:
         self.model, self.values, self.configuration = model, values, configuration
@@ -79,10 +84,10 @@ class Interpreter:
         names = list(action.parameters)
         for combination in product(*(self._range(state, action.parameters[name]) for name in names)):
             chosen = dict(zip(names, combination, strict=True))
-            if self.there(state, action, chosen):
+            if self.has_chosen(state, action, chosen):
                 yield chosen
 
-    def there(self, state: State, action: TracedAction, chosen: Parameters) -> bool:
+    def has_chosen(self, state: State, action: TracedAction, chosen: Parameters) -> bool:
         """Whether each bag holds as many equal elements as are chosen from it."""
         wanted = Counter(
             (kind.path, chosen[name]) for name, kind in action.parameters.items() if isinstance(kind, Member)
@@ -92,8 +97,8 @@ class Interpreter:
             for (path, element), count in wanted.items()
         )
 
-    def thinkable(self, state: State, action: TracedAction) -> bool:
-        """Whether some choice could make the action legal: the guards that read no parameter hold."""
+    def may_be_legal(self, state: State, action: TracedAction) -> bool:
+        """Whether the guards that read no parameter hold; if not, no choice makes the action legal."""
         evaluation = _Evaluation(self, state, {})
         return all(evaluation.value(guard.condition) for guard in action.plain_guards)
 
@@ -135,7 +140,7 @@ class Interpreter:
             if (by is None or action.by is by) and not (
                 self.configuration and action.name in self.configuration.without
             ):
-                if not self.thinkable(state, action):
+                if not self.may_be_legal(state, action):
                     continue
                 for parameters in self.choices(state, action):
                     if not self.failed_guards(state, action, parameters):

@@ -204,12 +204,12 @@ def subset(value: object) -> Node:
 
 
 def both(*parts: TruthLike) -> Truth:
-    """All of the parts hold."""
+    """All of the parts hold, however many there are."""
     return Truth(conjunction(*map(truth, parts)))
 
 
 def either(*parts: TruthLike) -> Truth:
-    """At least one of the parts holds."""
+    """At least one of the parts holds, however many there are."""
     return Truth(disjunction(*map(truth, parts)))
 
 
@@ -229,12 +229,12 @@ def select(condition: TruthLike, yes: NumberLike, no: NumberLike) -> Number:
 
 
 def largest(first: NumberLike, second: NumberLike) -> Number:
-    """The larger of two numbers."""
+    """The larger of exactly two numbers."""
     return Number(make("max", number(first), number(second), sort=Sort.INTEGER))
 
 
 def smallest(first: NumberLike, second: NumberLike) -> Number:
-    """The smaller of two numbers."""
+    """The smaller of exactly two numbers."""
     return Number(make("min", number(first), number(second), sort=Sort.INTEGER))
 
 

@@ -29,8 +29,8 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 LITTLE = replace(
     EFFORTS["quick"],
-    play=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
-    with_effects=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    play=Scope(games=1, steps=40, examples=0, runs=10, search_steps=20),
+    with_effects=Scope(games=1, steps=40, examples=0, runs=10, search_steps=20),
     exploration=Bounds(states=20, starts=3),
 )
 
@@ -76,3 +76,43 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None
     assert said.startswith("mine: holds notes.txt, which is no part of a report; ")
     assert not Path("conformance").exists()
     assert cli.run(["conform", "--help"]) == 0
+
+
+def conformed(*options: str) -> dict[str, object]:
+    """The run of the faulty engine with these options."""
+    cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *options])
+    run = json.loads(Path("conformance/conformance.json").read_text())["runs"][0]
+    assert isinstance(run, dict)
+    return run
+
+
+def test_failures_are_told_as_they_come_and_the_run_may_end_there_or_be_of_one_rule(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+    of_rule = conformed("--rule", "turn.pass")
+    records = of_rule["records"]
+    assert isinstance(records, list)
+    assert {rule for one in records for rule in one["rules"]} >= {"turn.pass"}
+    assert all("turn.pass" in one["rules"] for one in records)
+    failed = [one["check"] for one in records if one["verdict"] == "violation"]
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(f"violation: {failed[0]} (") or told[0].startswith("violation: scenario:")
+    assert len(told) >= len(failed) > 1
+    again = conformed("--last-failed")["records"]
+    assert isinstance(again, list)
+    assert {one["check"] for one in again} == set(failed)
+    capsys.readouterr()
+    first = conformed("--rule", "turn.pass", "--fail-fast")
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert "the run ended at the first failure, as asked for" in str(first["not_shown"])
+    assert len(str(first["records"])) < len(str(records))
+
+
+def test_a_rule_that_there_is_not_and_a_report_that_there_is_not_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = refused(["conform", "--rule", "turn.never"], capsys)
+    assert said == "there is no rule 'turn.never'; rulehound trace lists them"
+    said = refused(["conform", "--last-failed", "--out", "none"], capsys)
+    assert said.startswith("none/conformance.json: cannot be read")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.model.content import action_content
+from rulehound.checker.model.content_hashes import action_content
 from rulehound.checker.mutation import Catch, ModelCatcher, ModelOutcome, Mutant, mutants
 from rulehound.checker.mutation.trial import on_record
 from rulehound.checker.rulebook import reading

@@ -300,3 +300,40 @@ def test_the_page_on_scenarios_names_every_key_of_the_schema() -> None:
     for name, record in json.loads(SCHEMA.read_bytes())["$defs"].items():
         for key in record["properties"]:
             assert f"`{key}`" in page, f"{name}: {key}"
+
+
+SILENT = LATER.replace('editions=("chapter-7", "comprehensive-4.0")', "editions=()")
+ONE_EDITION = """
+from rulehound.spec.formats import Setup
+
+
+class Older(Later):
+    def new_game(self, setup):
+        return super().new_game(msgspec.structs.replace(setup, edition="chapter-7"))
+
+    def position(self, cards, position, edition):
+        return super().position(cards, position, "chapter-7")
+
+
+serve(lambda game: Older())
+"""
+
+
+def test_the_edition_of_an_engine_that_names_none_is_found_out_as_conform_does(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    Path("silent.py").write_text(SILENT.rpartition("serve(")[0] + ONE_EDITION, encoding="utf-8")
+    engine = f"{sys.executable} -P silent.py"
+    assert cli.run(["scenario", "run", "rules/setup-redraw", "--engine", engine]) in (0, 3)
+    first = capfd.readouterr().out.splitlines()[0]
+    assert first.startswith("judged by edition chapter-7, which it agrees with in ")
+    assert cli.run(["play", "--engine", engine, "--steps", "20", "--jobs", "1"]) in (0, 3)
+    assert capfd.readouterr().out.splitlines()[0] == first
+
+
+def test_the_edition_is_told_before_anything_is_asked(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["scenario", "run", "rules/setup-redraw"]
+    assert cli.run(asked) in (0, 3)
+    assert capfd.readouterr().out.startswith("judged by edition manual-2.3, as the engine says\n")
+    assert cli.run([*asked, "--edition", "comprehensive-4.0"]) == 0
+    assert capfd.readouterr().out.startswith("judged by edition comprehensive-4.0, as asked for\n")

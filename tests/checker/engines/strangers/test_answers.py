@@ -30,7 +30,7 @@ from rulehound_testing.strangers.garbling import garbled
 from rulehound_testing.strangers.scenarios import scenarios
 from rulehound_testing.toy.play import WORDS, Heap, target
 
-SMALL = Scope(games=2, steps=15, examples=2, example_steps=8, runs=10, searched=20)
+SMALL = Scope(games=2, steps=15, examples=2, example_steps=8, runs=10, search_steps=20)
 
 
 def written(records: list[CheckRecord]) -> Counter[Verdict]:

@@ -35,11 +35,11 @@ from rulehound_testing.strangers.scenarios import scenarios
 from rulehound_testing.strangers.starting import HASTY, PATIENT, command, opened, opener
 from rulehound_testing.strangers.stranger import WAYS
 from rulehound_testing.toy import game as toy
-from rulehound_testing.toy.play import WORDS, target
+from rulehound_testing.toy.play import WORDS, Heap, target
 from rulehound_testing.toy.play import opener as in_process
 from rulehound_testing.toy.spec import Engine, toy_game
 
-SHORT = Scope(games=4, steps=6, examples=0, runs=5, searched=5)
+SHORT = Scope(games=4, steps=6, examples=0, runs=5, search_steps=5)
 
 
 def limits_of(way: str) -> EngineLimits:
@@ -173,3 +173,28 @@ def test_an_engine_that_does_not_start_again_ends_in_a_report_too(starts: int, g
 
 def read_report(folder: Path) -> Run:
     return msgspec.json.decode((folder / "report.json").read_bytes(), type=Run)
+
+
+@pytest.mark.parametrize("at", ["apply:2", "legal_actions:1", "new_game:1"])
+def test_the_trace_of_a_crash_in_play_ends_with_what_crashed_and_crashes_again(at: str) -> None:
+    outcome = play(target(opener("crashes", at)), seed=1, scope=SHORT)
+    error = next(record for record in outcome.records if record.verdict is Verdict.ERROR)
+    assert error.trace is not None
+    assert any(step.broke for step in error.trace.steps) is (at == "apply:2")
+    for engine, again in ((opened("crashes", at), True), (Heap(), False)):
+        try:
+            result = replay(error.trace, engine)
+        except EngineError:
+            assert (at, again) == ("new_game:1", True)  # where it does not start
+            continue
+        assert result.reproduced is again
+        assert again or result.difference in ("the engine answers", "refused: too many")
+
+
+def test_the_trace_of_a_crash_in_a_scenario_ends_with_what_crashed_and_crashes_again() -> None:
+    (record,) = run_scenarios(target(opener("crashes", "apply:1")), scenarios(1), WORDS)
+    assert record.trace is not None
+    assert [step.broke for step in record.trace.steps] == [True]
+    again = replay(record.trace, opened("crashes", "apply:1"))
+    assert (again.reproduced, again.steps) == (True, 1)
+    assert again.offers[0].startswith("the engine broke: crashed: ")

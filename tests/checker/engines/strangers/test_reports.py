@@ -22,9 +22,9 @@ from rulehound.checker.errors import one_line, printable
 from rulehound.checker.records import Trace, TraceStep, Verdict
 from rulehound.checker.report.directory import report_json, run_junit, write_report
 from rulehound.checker.report.html import page
-from rulehound.checker.report.naming import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.report.templates import templates, visible
-from rulehound.checker.run_record import EngineMet, NotShown, Run
+from rulehound.checker.report.trace_files import LONGEST_NAME, TRACES, trace_files
+from rulehound.checker.run_record import NotShown, Run, RunEngine
 from rulehound_testing.made_up_run import record, rule, run
 
 HOSTILE = [
@@ -73,7 +73,7 @@ def spoken(*texts: str) -> Run:
         record("engine:accepts-start", named, verdict=Verdict.VIOLATION, **told),
         record("engine:answers:1", verdict=Verdict.ERROR, **told),
     ]
-    met = EngineMet("my-sim", name, version, [text], trouble=text)
+    met = RunEngine("my-sim", name, version, [text], trouble=text)
     return run([rule("total.limit")], records, engine=met, not_shown=NotShown(limits=[f"not judged: {text}"]))
 
 

@@ -53,7 +53,7 @@ from rulehound_testing.toy.play import (
     target,
 )
 
-SMALL = Scope(games=6, steps=20, examples=6, example_steps=10, runs=40, searched=100)
+SMALL = Scope(games=6, steps=20, examples=6, example_steps=10, runs=40, search_steps=100)
 
 
 def played(make: Callable[[], Adapter], scope: Scope = SMALL, values: Mapping[str, Any] = VALUES) -> Played:
@@ -484,7 +484,7 @@ def dcg_open(fault: str = "") -> Callable[[], Adapter]:
 
 
 def dcg_play(fault: str = "", scope: Scope | None = None, seed: int = 1) -> Played:
-    chosen = scope or Scope(games=5, steps=120, examples=2, example_steps=10, runs=40, searched=60)
+    chosen = scope or Scope(games=5, steps=120, examples=2, example_steps=10, runs=40, search_steps=60)
     rules = BoundModel(dcg, "manual-2.3", VALUES_OF_DCG)
     return play(target_of(rules, fault or "reference", dcg_open(fault)), seed=seed, scope=chosen)
 
@@ -535,7 +535,7 @@ SAME = """
 import sys
 sys.path.insert(0, {tests!r})
 from checker.suite.play.test_playing import *
-outcome = dcg_play("pass-2", Scope(games=1, steps=30, examples=3, example_steps=8, runs=20, searched=20))
+outcome = dcg_play("pass-2", Scope(games=1, steps=30, examples=3, example_steps=8, runs=20, search_steps=20))
 sys.stdout.write(msgspec.json.encode([outcome.records, outcome.actions, outcome.effects]).decode())
 """
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.judging.target import target_of
-from rulehound.checker.processes.journal import Answers
+from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -42,7 +42,7 @@ from rulehound.spec.formats import Adapter
 from rulehound_testing.dcg.values import VALUES as VALUES_OF_DCG
 from rulehound_testing.toy.play import Breaks, ForgetsTurns, Heap, opener, target
 
-SMALL = Scope(games=12, steps=20, examples=6, example_steps=10, runs=40, searched=100)
+SMALL = Scope(games=12, steps=20, examples=6, example_steps=10, runs=40, search_steps=100)
 WORST = [Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED]
 
 
@@ -73,12 +73,12 @@ def test_every_game_is_in_one_share(games: int, examples: int, first: int) -> No
 
 @given(steps=st.integers(1, 30_000), more=st.integers(0, 30_000))
 def test_every_step_is_in_one_share_and_more_steps_are_more_shares(steps: int, more: int) -> None:
-    scope = Scope(enough=steps, examples=0)
+    scope = Scope(enough_steps=steps, examples=0)
     found = shares(scope)
-    assert sum(one.enough or 0 for one in found) == steps
+    assert sum(one.enough_steps or 0 for one in found) == steps
     assert all(before.first + 1000 <= after.first for before, after in pairwise(found))
-    whole = [one for one in found if one.enough == STEPS]
-    assert shares(replace(scope, enough=steps + more))[: len(whole)] == whole
+    whole = [one for one in found if one.enough_steps == STEPS]
+    assert shares(replace(scope, enough_steps=steps + more))[: len(whole)] == whole
 
 
 def record(check: str, verdict: Verdict, judged: int, steps: int) -> CheckRecord:

@@ -202,3 +202,24 @@ do = { action = "add", amount = 2 }
         ("scenario:one/1", "A title", Verdict.PASS),
         ("scenario:one/2", "A title: too much", Verdict.VIOLATION),
     ]
+
+
+MORE_THAN_THERE_IS = """
+given.position = { count = 6, turn = "me" }
+[[step]]
+do = { action = "add", amount = 1 }
+expect.state = { count = 6 }
+"""
+
+
+def test_an_example_of_several_rules_suspects_the_one_that_it_expects_something_by() -> None:
+    assert suspects(MORE_THAN_THERE_IS) == ["add.turns", "heap.full"]
+    assert suspects(MORE_THAN_THERE_IS + 'expect.rule = "heap.full"') == ["heap.full"]
+
+
+def suspects(text: str) -> list[str]:
+    record = judge(text, rules='["add.turns", "heap.full"]')
+    assert record.verdict is Verdict.VIOLATION
+    assert record.trace is not None
+    assert record.trace.rule == record.trace.suspects[0]
+    return record.trace.suspects

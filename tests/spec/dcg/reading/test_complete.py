@@ -17,7 +17,7 @@ from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, game, protocol
-from rulehound.spec.dcg.reading.complete import completed, guesses, untold
+from rulehound.spec.dcg.reading.complete import completed, guesses, left_out, untold
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused, Ruleset, Setup
 from rulehound_testing.dcg.incomplete import OPTIONAL, Path, without
 from rulehound_testing.dcg.values import VALUES
@@ -330,3 +330,21 @@ def test_an_engine_without_ids_is_judged() -> None:
             missed += judge.legal(before, [action for action in named if action != {"action": "pass"}])
     assert checked > 300
     assert {finding.expected for finding in missed} == {"offered: pass"}
+
+
+def test_what_is_said_to_be_left_out_is_never_in_the_message() -> None:
+    """Cards that are looked at count as trash: an engine that shows every trash and leaves out those cards is
+    not said to leave out the trash."""
+    judge, found = played(3, 200, leaving_out([("players", "revealed")]))
+    assert found == []
+    told = [why for why in judge.not_judged if "does not tell" in why]
+    assert not [why for why in told if "trash" in why]
+    seats = {"trash": [], "hand": 3, "battle": [], "breeding": None}
+    given = {"players": [seats, seats], "winner": None}
+    assert left_out(given, ["trash", "winner", "battle", "deck"]) == [
+        "deck",
+        "ended_by",
+        "revealed",
+        "what is printed on the cards of the battle area",
+    ]
+    assert left_out({"players": [{}, {}]}, ["trash", "winner"]) == ["trash", "winner"]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rulehound.extract import read_document
+from rulehound.extract.cache import read_cached
 from rulehound.spec.documents.alignment import PassageReference, align, side_of_document, side_of_record
 from rulehound.spec.documents.editions import record
 from rulehound_testing.folders import ROOT
@@ -11,7 +11,7 @@ RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf"
 
 
 def test_a_document_and_its_record_are_the_same_edition() -> None:
-    document = read_document(str(RULEBOOK))
+    document = read_cached(str(RULEBOOK))
     read = side_of_document(document)
     recorded = side_of_record("recorded", record(document, "1.1"))
     assert read.name == f"{document.title} {document.version}"
@@ -29,5 +29,5 @@ def test_a_document_and_its_record_are_the_same_edition() -> None:
 
 
 def test_a_document_without_a_title_goes_by_its_file() -> None:
-    document = msgspec.structs.replace(read_document(str(RULEBOOK)), title="", version="")
+    document = msgspec.structs.replace(read_cached(str(RULEBOOK)), title="", version="")
     assert side_of_document(document).name == "rulehound-rulebook-1.1.pdf"

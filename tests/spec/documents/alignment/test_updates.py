@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulehound.extract import read_document
+from rulehound.extract.cache import read_cached
 from rulehound.spec.documents.alignment import align, side_of_document
 from rulehound_testing.editions.quality import WITHOUT, measure, written
 from rulehound_testing.editions.updates import INTENSITIES, Update, Written, update
 from rulehound_testing.folders import ROOT, SHARED
+from rulehound_testing.rotating import of_this_run
 
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook"
 DOCUMENT = SHARED / "documents/dcg-comprehensive-rules-en-4.0.pdf"
@@ -16,7 +17,7 @@ DOCUMENT = SHARED / "documents/dcg-comprehensive-rules-en-4.0.pdf"
 
 @pytest.fixture(scope="module")
 def rulebook() -> list[Written]:
-    return written(read_document(str(RULEBOOK / "rulehound-rulebook-1.1.pdf")).clauses)
+    return written(read_cached(str(RULEBOOK / "rulehound-rulebook-1.1.pdf")).clauses)
 
 
 def test_an_update_is_the_same_every_time(rulebook: list[Written]) -> None:
@@ -60,11 +61,11 @@ def test_the_number_of_a_page_in_the_text_is_one_number_that_came_or_went(update
     assert strays.recall == 1
 
 
-@pytest.fixture(scope="module", params=["usual", "heavy"])
+@pytest.fixture(scope="module", params=of_this_run(["usual", "heavy"], 2))
 def large_updates(request: pytest.FixtureRequest) -> list[Update]:
     if not DOCUMENT.exists():
         pytest.skip("needs ../shared/documents, which is not part of the repository")
-    clauses = written(read_document(str(DOCUMENT)).clauses)
+    clauses = written(read_cached(str(DOCUMENT)).clauses)
     return [update(clauses, INTENSITIES[request.param], seed) for seed in range(2)]
 
 
@@ -80,7 +81,7 @@ def test_what_was_done_is_found_in_a_large_rulebook(large_updates: list[Update],
 
 def test_the_update_of_the_bundled_rulebook() -> None:
     old, new = (
-        side_of_document(read_document(str(RULEBOOK / f"rulehound-rulebook-{version}.pdf")))
+        side_of_document(read_cached(str(RULEBOOK / f"rulehound-rulebook-{version}.pdf")))
         for version in ("1.0", "1.1")
     )
     changed = {(c.old, c.new): c for c in align(old, new).correspondences if c.changes}

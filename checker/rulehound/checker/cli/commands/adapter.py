@@ -94,9 +94,9 @@ def schema(*, game: GameOption = DEFAULT_GAME) -> int:
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.engines.messages import document
+    from rulehound.checker.engines.messages import protocol_schema
     from rulehound.checker.rulebook.reading import open_game
 
-    content = msgspec.json.encode(document(open_game(game)))
+    content = msgspec.json.encode(protocol_schema(open_game(game)))
     print_bytes(msgspec.json.format(content, indent=2) + b"\n")
     return 0

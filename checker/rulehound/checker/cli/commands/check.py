@@ -18,8 +18,11 @@ from rulehound.checker.cli.options import (
     EngineMemoryOption,
     EngineOption,
     EngineSecondsOption,
+    FailFastOption,
     GameOption,
     JsonOption,
+    LastFailedOption,
+    RuleChoiceOption,
     RulesOption,
     SeedOption,
     SpecOption,
@@ -31,6 +34,9 @@ def check(
     rules: RulesOption = None,
     engine: EngineOption = DEFAULT_ENGINE,
     edition: EditionOption = None,
+    rule: RuleChoiceOption = None,
+    last_failed: LastFailedOption = False,
+    fail_fast: FailFastOption = False,
     seed: SeedOption = 0,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Folder that the report is written to.")
@@ -54,19 +60,29 @@ def check(
     from functools import partial
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.cli.terminal import console, print_run, progress
+    from rulehound.checker.cli.terminal import console, print_run, progress, tell_failure
     from rulehound.checker.engines import engine_limits, open_engine
     from rulehound.checker.pipeline.check import check_game
     from rulehound.checker.pipeline.clause_pages import clauses_of_run
     from rulehound.checker.pipeline.engine_run import RunSettings
-    from rulehound.checker.report.directory import report_json, require_output, write_report
+    from rulehound.checker.pipeline.selecting import selection
+    from rulehound.checker.report.directory import REPORT, report_json, require_output, write_report
     from rulehound.checker.rulebook.reading import open_game
 
     limits = engine_limits(engine_seconds, engine_memory)
     require_output(out)
-    settings = RunSettings(effort, rules, edition, seed, strict)
     with progress() as report:
         opened_game = open_game(game, spec)
+        settings = RunSettings(
+            effort,
+            rules,
+            edition,
+            seed,
+            strict,
+            selection=selection(opened_game, rule or [], out / REPORT.main if last_failed else None),
+            fail_fast=fail_fast,
+            tell=tell_failure,
+        )
         opener = partial(open_engine, engine, opened_game.name, limits)
         checked = check_game(opened_game, engine, opener, settings, report)
         write_report(out, checked.run, checked.pictures, clauses_of_run(checked))

@@ -17,9 +17,12 @@ from rulehound.checker.cli.options import (
     EffortOption,
     EngineMemoryOption,
     EngineSecondsOption,
+    FailFastOption,
     GameOption,
     JobsOption,
     JsonOption,
+    LastFailedOption,
+    RuleChoiceOption,
     RulesOption,
     SeedOption,
     SpecOption,
@@ -85,6 +88,9 @@ def conform(
             "edition in a place.",
         ),
     ] = False,
+    rule: RuleChoiceOption = None,
+    last_failed: LastFailedOption = False,
+    fail_fast: FailFastOption = False,
     cards: CardsOption = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
@@ -103,7 +109,7 @@ def conform(
     from functools import partial
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.terminal import console, progress, tell_failure
     from rulehound.checker.cli.views.conform import print_conformance
     from rulehound.checker.diagnosis.baseline import read_baseline
     from rulehound.checker.diagnosis.baseline import write_baseline as write_known
@@ -111,6 +117,7 @@ def conform(
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.pipeline.conform import conform_engines
     from rulehound.checker.pipeline.engine_run import RunSettings
+    from rulehound.checker.pipeline.selecting import selection
     from rulehound.checker.report import directory
     from rulehound.checker.report.sarif import sarif as sarif_of
     from rulehound.checker.rulebook.reading import open_game
@@ -123,9 +130,20 @@ def conform(
         if file is not None:
             require_place(file, option)
     known = None if baseline is None else read_baseline(baseline)
-    settings = RunSettings(effort, rules, edition, seed, strict, cards, jobs or usable_cores())
     with progress() as report:
         opened_game = open_game(game, spec)
+        settings = RunSettings(
+            effort,
+            rules,
+            edition,
+            seed,
+            strict,
+            cards,
+            jobs or usable_cores(),
+            selection(opened_game, rule or [], out / directory.CONFORMANCE.main if last_failed else None),
+            fail_fast,
+            tell_failure,
+        )
         engines = [
             (command, partial(open_engine, command, opened_game.name, limits))
             for command in engine or [DEFAULT_ENGINE]

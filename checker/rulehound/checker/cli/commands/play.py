@@ -84,8 +84,10 @@ def play(
     judged and why. The exit status is 1 where anything is violated or the engine breaks, 3 where a check is
     inconclusive, else 0.
     """
+    from functools import partial
+
     from rulehound.checker.cli.standard_output import print_json
-    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.terminal import console, print_edition, progress
     from rulehound.checker.cli.views.play import print_play
     from rulehound.checker.efforts import Scope
     from rulehound.checker.engines import engine_limits
@@ -96,7 +98,7 @@ def play(
 
     limits = engine_limits(engine_seconds, engine_memory)
     examples = games if steps is None else Scope.examples
-    scope = Scope(games=games, examples=examples, enough=steps, offers_every=offers_every, guided=True)
+    scope = Scope(games=games, examples=examples, enough_steps=steps, offers_every=offers_every, guided=True)
     with progress() as report:
         result = play_engine(
             open_game(game),
@@ -110,6 +112,7 @@ def play(
             jobs=jobs or usable_cores(),
             kept=keep,
             report=report,
+            tell=None if json else partial(print_edition, console()),
         )
     if json:
         print_json(result.played)

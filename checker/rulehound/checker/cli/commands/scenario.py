@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -65,12 +64,12 @@ def run(
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.cli.terminal import console, print_records, progress
+    from rulehound.checker.cli.terminal import console, print_edition, print_records, progress
     from rulehound.checker.cli.views.scenario import case_outcome
-    from rulehound.checker.engines import editions_named, engine_limits, open_engine
-    from rulehound.checker.judging.target import target_of
+    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.pipeline.edition import judged_by
     from rulehound.checker.records import Verdict, exit_status
-    from rulehound.checker.rulebook.reading import open_game, read_rulebook
+    from rulehound.checker.rulebook.reading import open_game
     from rulehound.checker.suite.engine_checks import words_of
     from rulehound.checker.suite.play.own_cards import with_own_cards
     from rulehound.checker.suite.scenarios import run_scenarios
@@ -79,14 +78,16 @@ def run(
 
     limits = engine_limits(engine_seconds, engine_memory)
     with progress() as report:
-        editions = partial(editions_named, engine, game, limits)
-        book = read_rulebook(open_game(game, spec), rules, edition, report, editions)
+        opened_game = open_game(game, spec)
         if cards is not None:
-            book = replace(book, game=with_own_cards(book.game, cards))
+            opened_game = with_own_cards(opened_game, cards)
+        opener = partial(open_engine, engine, opened_game.name, limits)
+        book, target, choice = judged_by(opened_game, engine, opener, rules, edition, report)
         scenarios = chosen_scenarios(book, names or [])
+        if not json:
+            print_edition(console(), choice)
         asked = [scenario for scenario in scenarios if not why_not_run(scenario, book.edition)]
         report("running scenarios", 0, 1)
-        target = target_of(book.bound, engine, partial(open_engine, engine, book.game.name, limits))
         run_records = run_scenarios(target, asked, words_of(book))
         report("running scenarios", 1, 1)
     records = dict(zip((id(scenario) for scenario in asked), run_records, strict=True))

@@ -10,9 +10,7 @@ from rich.console import Console
 from rulehound.checker.cli.terminal import breakdown_lines, print_table, violation_lines
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
-from rulehound.checker.report.breakdowns import breakdowns
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
-from rulehound.checker.report.naming import prefixes
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
@@ -28,8 +26,8 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
     runs = conformance.runs
     for run in runs:
         to.print(printable(summary.edition_line(run)), soft_wrap=True)
-    for run, before in zip(runs, prefixes(runs), strict=True):
-        for breakdown in breakdowns(run, before):
+    for run in runs:
+        for breakdown in run.breakdowns:
             to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
     for number, run in enumerate(runs, 1):
         for index, violation in enumerate(run.violations, 1):

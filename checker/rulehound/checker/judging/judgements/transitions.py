@@ -16,7 +16,6 @@ from rulehound.checker.judging.belief import Belief, why_unknown
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Assessment, Coverage
 from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
 from rulehound.checker.judging.observations.unobserved import NOT_TOLD
-from rulehound.checker.judging.observations.unobserved import named as unobserved_things
 from rulehound.checker.judging.successors.following import (
     MOST_STATES,
     Successor,
@@ -53,8 +52,7 @@ def transition(game: JudgedGame, belief: Belief, evidence: StepEvidence, move: M
     if successors.outgrown:
         return Transition((), Coverage.without(OUTGROWN), belief, unasked)
     if successors.fitting:
-        things = unobserved_things(after.unobserved)
-        unobserved = Coverage(not_judged=Counter(NOT_TOLD.format(thing) for thing in things))
+        unobserved = Coverage(not_judged=Counter(NOT_TOLD.format(thing) for thing in after.left_out))
         doubtful = partial(game.doubt, belief, before, evidence.action)
         coverage = _coverage(game, successors.fitting[0], frozenset(after.unobserved)) + unobserved
         if move is not None:

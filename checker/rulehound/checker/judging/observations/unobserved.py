@@ -34,8 +34,3 @@ def judged(model: Model, untold: Sequence[str]) -> Iterable[TracedInvariant]:
         for read, fields in [reads(invariant.condition)]
         if not any(place in read and (not field or field in fields) for place, field in split)
     ]
-
-
-def named(untold: Iterable[str]) -> list[str]:
-    """What is not told, whichever player's it is."""
-    return sorted({place.split(".", 1)[1] if "." in place else place for place in untold})

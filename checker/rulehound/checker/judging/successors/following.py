@@ -30,6 +30,9 @@ MOST_STATES = 20_000
 MOST_AT_ONCE = 200
 """Ways in which what happens at once may have happened; beyond that the step is not judged."""
 
+MOST_TAKEN_BACK = 4
+"""Steps of the rules in which they undo a move; those after more are not looked at."""
+
 Chance = Mapping[str, Sequence[Any]]
 """Record name to the records that chance may show."""
 
@@ -265,8 +268,24 @@ class Steps:
             for after in self._taken(successor, answers, open_to):
                 name = after.action.name if after.action else ""
                 (perhaps if name in self.from_hand else sure).append(after)
+            sure = [after for after in sure if not self._takes_back(after)]
             if len(sure) < 2:
                 yield from sure or perhaps
+
+    def _takes_back(self, successor: Successor) -> bool:
+        """Whether the rules then undo all that has been done since the beginning: no engine has an answer
+        for that, since the move would not be legal."""
+        state, beginning = successor.state, successor
+        while beginning.before is not None:
+            beginning = beginning.before
+        for _ in range(MOST_TAKEN_BACK):
+            if state == beginning.state:
+                return True
+            steps = list(self._taken(Successor(state), self.compiled_model.automatic, self.demanded))
+            if len(steps) != 1 or steps[0].state[self.round] != state[self.round]:
+                return False
+            state = steps[0].state
+        return False
 
     def _reported(self, successor: Successor, effect: Reported) -> list[Successor]:
         """The states to which a reported effect can have led."""
@@ -412,7 +431,7 @@ class Steps:
             elif isinstance(wanted, Sequence):
                 ranges[name] = wanted
         choices = [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
-        return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
+        return [chosen for chosen in choices if self.interpreter.has_chosen(state, action, chosen)]
 
 
 def within_round(place: int, target: State, before_round: int = 0, rounds: int = 1) -> Leads:

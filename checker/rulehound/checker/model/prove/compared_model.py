@@ -14,10 +14,11 @@ SLOTS = 2
 
 
 class ComparedModel(SymbolicModel):
-    """A symbolic model that shares states and parameters of one name with the other, and has free slots of
-    its own.
+    """A symbolic model whose state and parameters can be given to another one, of the other side, as well.
 
-    Piles are exact: every value that comes to light is known to the other model as well.
+    Symbols for a state or a parameter have one name on both sides, so that the solver takes them for the
+    same. Symbols that a step makes up (`fresh`) carry the name of their side, and are free on each. Piles are
+    exact: every value that comes to light is known to the other model as well.
     """
 
     def __init__(self, side: str, model: Model, values: Mapping[str, Any], slots: int = SLOTS) -> None:

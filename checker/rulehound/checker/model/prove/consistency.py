@@ -1,8 +1,8 @@
 """Consistency of a model: contradictions between its rules, and rules that demand nothing.
 
-Rules that cannot hold together are named by an unsatisfiable core: guards and invariants, no smaller set of
-which is impossible. Every question is about all states that keep the invariants, reachable or not. So "never"
-holds for all play, and "possible" means possible under the invariants.
+Rules that cannot hold together are named by an unsatisfiable core: guards and invariants, each of which the
+solver could not prove to be needless. Every question is about all states that keep the invariants, reachable
+or not. So "never" holds for all play, and "possible" means possible under the invariants.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _survey(
     shape = symbolic.well_formed(state)
     invariants = _invariants(symbolic, state, "invariant {}")
     _ask_invariants(CoreSolver(result, settled, shape, invariants, effort), invariants)
-    actions = [action for action in symbolic.model.actions.values() if _open(settled, action)]
+    actions = [action for action in symbolic.model.actions.values() if _is_open(settled, action)]
     for number, action in enumerate(actions):
         if progress:
             progress(number, len(actions))
@@ -125,7 +125,7 @@ def _survey(
             _ask_effects(questions, symbolic, frame, action, [*guards, *invariants])
 
 
-def _open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
+def _is_open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
     """Whether a question about an action is still open."""
     asked = {(Flaw.IMPOSSIBLE, action.name), (Flaw.ALWAYS_BREAKS, action.name)}
     asked |= {(Flaw.FOLLOWS, _of_guard(action, f"guard {guard.name}")) for guard in action.guards}
@@ -133,8 +133,8 @@ def _open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
     return not asked <= settled
 
 
-def _of_guard(action: TracedAction, called: str) -> str:
-    return f"{action.name}: {called}"
+def _of_guard(action: TracedAction, condition: str) -> str:
+    return f"{action.name}: {condition}"
 
 
 def _never_done(model: Model, known: set[str]) -> list[Inconsistency]:
@@ -154,11 +154,12 @@ def _never_done(model: Model, known: set[str]) -> list[Inconsistency]:
     ]
 
 
-def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], called: str) -> list[CoreCondition]:
+def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], naming: str) -> list[CoreCondition]:
+    """The invariants in a state; `naming` makes the name of each condition of the invariant's."""
     frame = Frame(state)
     return [
         CoreCondition(
-            called.format(name),
+            naming.format(name),
             invariant.rules,
             symbolic.term(frame, invariant.condition),
             invariant.condition,
@@ -265,12 +266,15 @@ class CoreSolver:
             self.result.unanswered.append((flaw, where))
 
     def _core(self, members: Sequence[CoreCondition]) -> tuple[Any, list[CoreCondition]]:
-        """The solver's answer, and where it is no: members of which every one is needed for that."""
+        """The solver's answer, and where it is no: members that suffice for that.
+
+        Each of them is needed, or the solver could not tell.
+        """
         answer = self._check(members)
         if answer != z3.unsat:
             return answer, []
-        said = set(map(str, self.solver.unsat_core()))
-        core = [member for member in members if str(self.literals[member]) in said]
+        literals = set(map(str, self.solver.unsat_core()))
+        core = [member for member in members if str(self.literals[member]) in literals]
         for member in list(core):
             fewer = [other for other in core if other is not member]
             if self._check(fewer) == z3.unsat:

@@ -22,23 +22,23 @@ from rulehound.spec.language.records import Field
 
 @dataclass
 class Extent:
-    """The parts of a situation: flags of slots, heights of piles, and all values that they hold."""
+    """What can be more or less in a situation: flags of slots, heights of piles, and all values."""
 
     occupied: list[Any] = field(default_factory=list)
     heights: list[tuple[Any, Any]] = field(default_factory=list)
     """Flag of the slot that a pile lies in, and the height of the pile."""
-    held: list[tuple[Any, Any]] = field(default_factory=list)
+    values: list[tuple[Any, Any]] = field(default_factory=list)
     """Whether a value is there at all, and the value: a number, a truth value or a subset."""
 
     @property
-    def measures(self) -> tuple[Any, Any]:
-        """How many elements the bags have, and how many values the piles."""
+    def counts(self) -> tuple[Any, Any]:
+        """How many elements the bags have, and how many values the piles, as terms."""
         elements = z3.Sum([z3.IntVal(0), *(z3.If(here, 1, 0) for here in self.occupied)])
-        piled = z3.Sum([z3.IntVal(0), *(z3.If(here, height, 0) for here, height in self.heights)])
-        return elements, piled
+        in_piles = z3.Sum([z3.IntVal(0), *(z3.If(here, height, 0) for here, height in self.heights)])
+        return elements, in_piles
 
-    def add(self, declared: Field, term: Any, there: Any) -> None:
-        """Add the parts of a field; `there` says whether the field is there at all."""
+    def add(self, declared: Field, term: Any, exists: Any) -> None:
+        """Add the parts of a field; `exists` is the condition under which the field is there at all."""
         if isinstance(term, SymbolicBag):
             assert isinstance(declared, BagField)
             for here, fields in zip(term.occupied, term.fields, strict=True):
@@ -47,15 +47,15 @@ class Extent:
                     self.add(inner, part, here)
         elif isinstance(term, SymbolicPile):
             assert isinstance(declared, PileField)
-            self.heights.append((there, term.height))
+            self.heights.append((exists, term.height))
             for position, value in enumerate(term.known):
                 for (_, inner), part in zip(declared.kind.fields(), value, strict=True):
-                    self.add(inner, part, z3.And(there, position < term.height))
+                    self.add(inner, part, z3.And(exists, position < term.height))
         elif isinstance(declared, ValueField):
             for (_, inner), part in zip(declared.kind.fields(), term, strict=True):
-                self.add(inner, part, there)
+                self.add(inner, part, exists)
         else:
-            self.held.append((there, term))
+            self.values.append((exists, term))
 
 
 def extent(
@@ -66,17 +66,17 @@ def extent(
     settings: Sequence[Any],
 ) -> Extent:
     """The extent of a state with the parameters of an action that are chosen freely."""
-    sizes, always = Extent(), z3.BoolVal(True)
-    sizes.held += [(always, setting) for setting in settings]
+    whole, always = Extent(), z3.BoolVal(True)
+    whole.values += [(always, setting) for setting in settings]
     for path, (declared, _) in model.fields.items():
-        sizes.add(declared, state[path], always)
+        whole.add(declared, state[path], always)
     for name, kind in action.parameters.items():
         if isinstance(kind, Amount):
-            sizes.held.append((always, parameters[name]))
+            whole.values.append((always, parameters[name]))
         elif isinstance(kind, Pool):
             for (_, inner), part in zip(kind.record.fields(), parameters[name][1], strict=True):
-                sizes.add(inner, part, always)
-    return sizes
+                whole.add(inner, part, always)
+    return whole
 
 
 class LeastAnswer:
@@ -100,16 +100,18 @@ class LeastAnswer:
         self.solver.add(measure == high)
         return int(high)
 
-    def settle(self, there: Extent) -> tuple[int, int]:
-        """Keep slots and heights as they are, and shrink their values; returns the sums of numbers and of the
-        rest.
+    def settle(self, situation: Extent) -> tuple[int, int]:
+        """Keep slots and heights as they are, and shrink the values.
+
+        Returns the sum of the distances of all numbers from 0, and how many truth values, and members of
+        subsets, are true.
         """
-        for here in there.occupied:
+        for here in situation.occupied:
             self.solver.add(here == self.answer.eval(here, model_completion=True))
-        for here, height in there.heights:
+        for here, height in situation.heights:
             self.solver.add(z3.Implies(here, height == concrete(self.answer, height)))
         numbers = truths = 0
-        for here, term in there.held:
+        for here, term in situation.values:
             if not concrete(self.answer, here):
                 continue
             if z3.is_int(term):

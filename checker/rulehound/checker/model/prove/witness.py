@@ -256,7 +256,7 @@ class _Comparison:
 
     def _smaller_than(self, best: Witness) -> Any:
         """Condition: fewer elements than `best`, or as many and fewer values in piles."""
-        elements, piled = self.extent.measures
+        elements, piled = self.extent.counts
         most, highest = best.size[:2]
         return z3.Or(elements < most, z3.And(elements == most, piled < highest))
 
@@ -277,7 +277,7 @@ class _Comparison:
 
     def _read(self, solver: Any, whole: bool) -> Witness:
         least = LeastAnswer(solver)
-        counts = tuple(least.shrink(measure) for measure in self.extent.measures)
+        counts = tuple(least.shrink(measure) for measure in self.extent.counts)
         size = (*counts, *least.settle(self.extent))
         answer = least.answer
         state = tuple(

@@ -43,9 +43,12 @@ class BackendRun(Protocol):
     cores: int
     """How many cores the search uses."""
 
-    def restore(self, records: bytes, done: int) -> bool:
-        """Add states to the end, as `records` gave them (the start is such a record); false where one is
-        known already. Those before number `done` count as expanded."""
+    def add(self, records: bytes, done: int) -> bool:
+        """Add states to the end, as `records` gave them; false where one is known already.
+
+        So a search begins, with the record of its start, and one on disk is taken up again. States before
+        number `done` count as expanded.
+        """
 
     def expand(self, upto: int, deadline: float | None) -> str:
         """Expand the states before number `upto`, all of which are known.
@@ -59,10 +62,10 @@ class BackendRun(Protocol):
         """The states from that number on: each as its words of 8 bytes, lowest first, and its parent in 4."""
 
     def tallies(self) -> Tallies:
-        """The counts since the start, or since `restore`."""
+        """The counts of what this run has expanded itself, without the states that were added as expanded."""
 
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """The steps out of a state that stay within the bounds: the action's number, the state after."""
 
-    def bytes(self) -> int | None:
-        """The most memory that states and tables have taken; None where that is not known."""
+    def memory_used(self) -> int | None:
+        """The most memory that states and tables have taken, in bytes; None where that is not known."""

@@ -65,8 +65,9 @@ def search(
     there. With `keep_edges` the result holds the graph: edges as (from, to, action), states as positions in
     `packed`. `backend` is one of BACKENDS, or "auto": plain Python for what is too small to be worth
     compiling, then the fastest that is there. `cores` None is all. The result does not depend on the cores,
-    nor on the backend but for the order of the steps out of a state: of several shortest ways another may be
-    told, and a limit on states may leave others out. A checkpoint is written at the start, from time to time
+    nor on the backend, but that backends take the steps out of a state in different orders: so they may tell
+    different ones of several shortest ways, and a search that stops at a limit of states may hold different
+    states. A checkpoint is written at the start, from time to time
     and at the end.
 
     Raises MissingValue where a fact or switch that the model needs has no value, BoundExceeded where the
@@ -105,7 +106,7 @@ def _searched(
         kept.begin()
     try:
         name, run = _begun(task, backend)
-        run.restore(record, done=0)
+        run.add(record, done=0)
     except MemoryError:
         raise UserError("too little memory for a search to begin", "give more with --memory") from None
     reached_properties = [
@@ -228,7 +229,7 @@ def _result(
         guards_never_false=[guard for guard, outcomes in looked_at if outcomes == (True, False)],
         guards_never_reached=[guard for guard, outcomes in looked_at if outcomes == (False, False)],
         cores=run.cores,
-        bytes=run.bytes(),
+        bytes=run.memory_used(),
     )
 
 

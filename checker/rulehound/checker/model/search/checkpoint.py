@@ -131,12 +131,12 @@ class CheckpointFile:
                 if not first:  # the start, which is known
                     sound = sound and records.startswith(run.records(0, 1))
                     records = records[self._size :]
-                sound = sound and run.restore(records, 0)
+                sound = sound and run.add(records, 0)
                 if not sound:
                     break
         if not sound or self._checksum != header.checksum:
             self._refuse(f"{self._data.name} does not hold its states", "begin anew")
-        run.restore(b"", header.done)
+        run.add(b"", header.done)
         self._written = header.states
 
     def save(self, run: BackendRun, levels: KnownLevels, now: bool = False) -> None:

@@ -36,7 +36,7 @@ QUICK, SLOW = 4.0, 30.0
 """Seconds of processor time that the answer to a question may take. A scenario takes some milliseconds, and a
 few games a second or two."""
 
-SHORT = Scope(games=2, steps=150, examples=0, findings=30, runs=0, searched=0)
+SHORT = Scope(games=2, steps=150, examples=0, findings=30, runs=0, search_steps=0)
 """The games of one question, with one kind of cards. Traces are not shortened, as only failures count."""
 
 

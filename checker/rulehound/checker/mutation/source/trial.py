@@ -19,7 +19,7 @@ from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equi
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
@@ -45,7 +45,7 @@ class Trial:
     rules: Path | None
     edition: str | None
     engine: str
-    every: bool = False
+    all_questions: bool = False
 
     def read(self) -> Rulebook:
         """The rulebook, read anew: a process of its own tries mutants. Raises as `read_rulebook`."""
@@ -64,13 +64,14 @@ def try_engine_mutants(
 ) -> list[TriedMutant]:
     """The outcome of each mutant, in order, whatever the number of processes.
 
-    A kept outcome is valid while the mutant's function and the checks that caught it are unchanged. Where
-    nothing caught the mutant, it is valid while nothing at all has changed. Raises UserError for a file that
-    holds something else, and where the engine is loaded in the process that tries mutants.
+    `kept` is the file of outcomes from earlier runs; None where none are kept. A kept outcome is valid while
+    the mutant's function and the checks that caught it are unchanged. Where nothing caught the mutant, it is
+    valid while nothing at all has changed. Raises UserError for a file that holds something else, and where
+    the engine is loaded in the process that tries mutants.
     """
     basis = _Basis(trial, book, checks, source)
-    answers = Answers(kept, basis.bound, KeptCatch, "mutate --engine")
-    listed = equivalents(book.game.directory, trial.engine)
+    answers = Answers(kept, basis.shared, KeptCatch, "mutate --engine")
+    known_equivalents = equivalents(book.game.directory, trial.engine)
     records = []
     with answers, WorkerPool(jobs) as workers:
         tasks: dict[str, Task[CatchResult]] = {}
@@ -89,7 +90,7 @@ def try_engine_mutants(
                     basis.of(caught.outcome, caught.by), caught.outcome, caught.by, caught.shown
                 )
                 answers.add(_key(mutant), outcome)
-            records.append(_tried(mutant, answers.get(_key(mutant)), listed.get(mutant.name)))
+            records.append(_tried(mutant, answers.get(_key(mutant)), known_equivalents.get(mutant.name)))
     return records
 
 
@@ -97,11 +98,13 @@ def _key(mutant: SourceMutant) -> str:
     return f"{mutant.name} [{mutant.content}] of {', '.join(mutant.rules)}"
 
 
-def _tried(mutant: SourceMutant, kept: KeptCatch | None, listed: EquivalentMutant | None) -> TriedMutant:
+def _tried(mutant: SourceMutant, kept: KeptCatch | None, equivalent: EquivalentMutant | None) -> TriedMutant:
+    """The record of a mutant; one that nothing caught counts as equivalent where it is listed as such."""
     assert kept is not None
     outcome, description = kept.outcome, f"{mutant.shown}; {kept.shown}" if kept.shown else mutant.shown
-    if listed is not None and listed.content == mutant.content and outcome is SourceOutcome.SURVIVED:
-        outcome, description = SourceOutcome.EQUIVALENT, f"{mutant.shown}; {listed.reason}"
+    is_listed = equivalent is not None and equivalent.content == mutant.content
+    if equivalent is not None and is_listed and outcome is SourceOutcome.SURVIVED:
+        outcome, description = SourceOutcome.EQUIVALENT, f"{mutant.shown}; {equivalent.reason}"
     return TriedMutant(
         mutant=mutant.name,
         planted="engine",
@@ -124,7 +127,7 @@ class _Basis:
         folders = folders_hash([book.game.directory, source.folder])
         self._all = combined([program_hash(), folders])
         values = [f"{name}={value!r}" for name, value in sorted(book.values.items())]
-        self.bound = combined([trial.engine, str(trial.every), book.edition, *values])
+        self.shared = combined([trial.engine, str(trial.all_questions), book.edition, *values])
         """Hash of what all outcomes rest on."""
 
     def of(self, outcome: SourceOutcome, by: Sequence[str]) -> str:
@@ -145,7 +148,7 @@ def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str
 @cache
 def _catcher(trial: Trial) -> EngineCatcher:
     """The catcher of this process, with all questions. It is made once."""
-    return EngineCatcher(trial.engine, trial.game, questions(trial.read(), trial.engine), trial.every)
+    return EngineCatcher(trial.engine, trial.game, questions(trial.read(), trial.engine), trial.all_questions)
 
 
 def without_mutants(cited: Mapping[str, CitedFunction], tried: Sequence[TriedMutant]) -> list[TriedMutant]:

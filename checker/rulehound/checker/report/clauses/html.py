@@ -15,7 +15,7 @@ from rulehound.checker.evidence.counts import by_status
 from rulehound.checker.evidence.standings import ClauseStanding, RuleStanding, Standings
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.evidence.tried_citations import without_effect
-from rulehound.checker.model.content import places_by_rule
+from rulehound.checker.model.content_hashes import places_by_rule
 from rulehound.checker.report.templates import templates
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.documents.matrix import Matrix

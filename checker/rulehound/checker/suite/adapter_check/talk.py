@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
-from rulehound.checker.engines.messages import fault
+from rulehound.checker.engines.messages import result_fault
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.engines.opening import open_channel
 from rulehound.checker.engines.pipe import EngineLimits
@@ -45,7 +45,7 @@ class Talk:
         self.asked = method
         result = self.channel.call(method, parameters)
         if method in METHODS:
-            what = fault(self.game, method, result)
+            what = result_fault(self.game, method, result)
             if what:
                 raise Unfit(method, quoted(what), shown(result))
         return result

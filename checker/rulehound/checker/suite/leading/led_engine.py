@@ -12,7 +12,6 @@ import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.compiled_model import CompiledModel
-from rulehound.checker.judging.observations.unobserved import named as unobserved_things
 from rulehound.checker.judging.target import Target
 from rulehound.checker.suite.leading.plan import Plan, PlannedStep, plan
 from rulehound.spec.formats import (
@@ -133,9 +132,9 @@ class Led:
         reader = self.game.reader
         first = reader.view(observation, known)
         with unreadable_is_malformed():
-            lacking = first.unobserved
+            lacking = first.left_out
         if lacking:
-            raise _not_led(f"the engine does not show {', '.join(unobserved_things(lacking))}")
+            raise _not_led(f"the engine does not show {', '.join(lacking)}")
         chosen = [step for step in path.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)

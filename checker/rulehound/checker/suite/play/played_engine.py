@@ -14,7 +14,7 @@ from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError, u
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import Start
+from rulehound.checker.judging.traces import ENGINE_ANSWERS, Start
 from rulehound.checker.records import Finding
 from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Session, start_refused
@@ -51,6 +51,8 @@ class PlayedEngine:
     breaks: int = 0
     closed: bool = False
     """The engine could not be opened again."""
+    begun: Start | None = None
+    """Where the game under way started, or was to start."""
 
     @property
     def plays_effects(self) -> bool:
@@ -90,7 +92,7 @@ class PlayedEngine:
         noted as a game that was not judged, as a refused position is.
         """
         self.check_time()
-        start = self.start(number)
+        start = self.begun = self.start(number)
         try:
             session = Session(self.adapter, start, self.target.judge)
         except Refused as refusal:
@@ -112,8 +114,9 @@ class PlayedEngine:
 
     def broke(self, error: EngineError, session: Session | None) -> None:
         """Note how the engine broke and open it again. Raises Stop where that has been done too often."""
-        finding = Finding([], "", "the engine answers", str(error))
-        trace = self.target.trace(session.start, session.taken, finding) if session else None
+        finding = Finding([], "", ENGINE_ANSWERS, str(error))
+        start, taken = (session.start, session.taken) if session else (self.begun, ())
+        trace = self.target.trace(start, taken, finding) if start else None
         self.log.trouble.append((error, trace))
         self.log.unfinished = f"the engine broke ({error})"
         self.reopen()

@@ -168,13 +168,13 @@ def _explore(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress:
 
 def _random_games(engine: PlayedEngine, scope: Scope, progress: Progress) -> None:
     """So many games, or games of so many steps in all."""
-    for number in range(scope.games) if scope.enough is None else count():
-        if scope.enough is None:
+    for number in range(scope.games) if scope.enough_steps is None else count():
+        if scope.enough_steps is None:
             progress("random games", number, scope.games)
-        elif engine.log.steps >= scope.enough:
+        elif engine.log.steps >= scope.enough_steps:
             break
         else:
-            progress("steps of random games", engine.log.steps, scope.enough)
+            progress("steps of random games", engine.log.steps, scope.enough_steps)
         walk(engine, scope.first + number, scope.steps, scope.offers_every)
     progress("random games", 1, 1)
 
@@ -220,9 +220,9 @@ def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> Fail
         return [*engine.effects(observation), *(candidates(observation) if illegal else ())]
 
     short = failure
-    searches = scope.searched > 0 and "save" in engine.target.greeting.capabilities
+    searches = scope.search_steps > 0 and "save" in engine.target.greeting.capabilities
     if searches and failure.detection.oracle is not Oracle.START:
-        short = shortest(adapter, judge_for, failure, with_effects, scope.searched)
+        short = shortest(adapter, judge_for, failure, with_effects, scope.search_steps)
     return (
         with_culprit(adapter, judge_for, short, candidates)
         if failure.detection.oracle is Oracle.LEGAL

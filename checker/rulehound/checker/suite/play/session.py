@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.observations.json_paths import same
@@ -103,16 +103,27 @@ class Session:
         """Take a step without judging it; False, and nothing kept, where the engine refuses."""
         before = self.observation
         try:
-            self.observation = take(self.adapter, action)
+            self._carry_out(action)
         except Refused:
             return False
         self.taken.append(Taken(action, before, self.observation))
         return True
 
+    def _carry_out(self, action: Action, offered: bool = True) -> None:
+        """Carry an action out; one at which the engine breaks is the last step of the game.
+
+        Raises Refused and EngineError.
+        """
+        try:
+            self.observation = take(self.adapter, action)
+        except EngineError:
+            self.taken.append(Taken(action, self.observation, self.observation, (), offered, broke=True))
+            raise
+
     def _done(self, action: Action, offered: bool) -> list[Detection]:
         before = self.observation
         try:
-            self.observation = take(self.adapter, action)
+            self._carry_out(action, offered)
         except Refused as refusal:
             self.observation = self.adapter.observe()
             self.taken.append(Taken(action, before, self.observation, refusal.reasons, offered))
@@ -144,11 +155,13 @@ class Session:
         """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
         if "save" not in self.adapter.handshake().capabilities:
             return ()
-        token = self.adapter.save()
+        token, here = self.adapter.save(), self.observation
         try:
-            take(self.adapter, action)
+            self._carry_out(action, offered=False)
         except Refused as refusal:
             return refusal.reasons
+        finally:
+            self.observation = here
         self.adapter.restore(token)
         return ()
 

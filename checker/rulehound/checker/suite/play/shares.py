@@ -17,8 +17,8 @@ import msgspec
 from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.coverage import JUDGED, how_often
 from rulehound.checker.judging.target import Target
-from rulehound.checker.model.content import spec_hash
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.model.content_hashes import spec_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
@@ -51,14 +51,14 @@ WORST = (
 def shares(scope: Scope) -> list[Scope]:
     """The shares of a scope: random games, then games of Hypothesis."""
     first, shares = scope.first, list[Scope]()
-    if scope.enough is None:
+    if scope.enough_steps is None:
         for games in _portions(scope.games, GAMES):
             shares.append(replace(scope, first=first, games=games, examples=0))
             first += games
     else:
-        for number, steps in enumerate(_portions(scope.enough, STEPS)):
-            shares.append(replace(scope, first=first + NUMBERS * number, enough=steps, examples=0))
-    none = replace(scope, games=0, enough=None if scope.enough is None else 0)
+        for number, steps in enumerate(_portions(scope.enough_steps, STEPS)):
+            shares.append(replace(scope, first=first + NUMBERS * number, enough_steps=steps, examples=0))
+    none = replace(scope, games=0, enough_steps=None if scope.enough_steps is None else 0)
     for number, examples in enumerate(_portions(scope.examples, EXAMPLES)):
         shares.append(replace(none, first=number, examples=examples))
     return shares or [scope]

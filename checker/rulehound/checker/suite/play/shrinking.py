@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulehound.checker.judging.names import renamed
 from rulehound.checker.judging.observations.json_paths import ID, things
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect, take
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
@@ -73,16 +75,56 @@ def _again(session: Session, sought: Detection) -> Detection | None:
 def followed(step: Taken, now: Observation) -> Action:
     """A step of one game as it reads in another of the same start: what has a part in common is the same.
 
-    Engines number what comes into play, so that a step left out gives other ids to all that follows.
+    Engines number what comes into play, so that a step left out gives other ids to all that follows. Of an
+    engine that gives other ids in every game, what lies in the same area and looks the same is the same.
     """
     then = {thing[ID]: thing for thing in things(step.before)}
+    present = {thing[ID] for thing in things(now)}
     translated = {}
     for key, value in step.action.items():
         thing = then.get(value) if isinstance(value, str) else None
         parts = _parts(thing) if thing else frozenset()
         alike = (other for other in things(now) if parts & _parts(other)) if parts else iter(())
-        translated[key] = next(alike, {ID: value})[ID]
+        same = next(alike, {ID: value})[ID]
+        translated[key] = _lookalike(value, step.before, now) if thing and same not in present else same
     return translated
+
+
+def _lookalike(name: str, before: Observation, now: Observation) -> str:
+    """The id of what lies now where this thing lay before, and looks like it or at least is called the same;
+    its own where nothing does."""
+    for show in (_without_ids, _texts):
+        then, there = (
+            [(id, (area, show(thing))) for id, area, thing in _placed(one)] for one in (before, now)
+        )
+        seen = dict(then)[name]
+        nth = [id for id, looks in then if looks == seen].index(name)
+        alike = [id for id, looks in there if looks == seen]
+        if alike:
+            return alike[min(nth, len(alike) - 1)]
+    return name
+
+
+def _placed(value: Any, area: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Everything in a value that has an id: the id, the area in which it lies, and the thing."""
+    if isinstance(value, dict):
+        if isinstance(value.get(ID), str):
+            yield value[ID], area, value
+        for name, inner in value.items():
+            yield from _placed(inner, f"{area}.{name}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _placed(inner, area if area.count(".") > 1 else f"{area}.{index}")
+
+
+def _without_ids(value: Any) -> str:
+    """What a thing shows, whatever the ids in it."""
+    return json.dumps(renamed(value, {thing[ID]: "" for thing in things(value)}), sort_keys=True)
+
+
+def _texts(value: Any) -> str:
+    """The texts that a thing shows, without its ids: what it is called, and not how it stands."""
+    return "".join(re.findall('"[^"]*"', _without_ids(value)))
 
 
 def _parts(thing: Mapping[str, Any]) -> frozenset[str]:
@@ -163,7 +205,7 @@ def with_culprit(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tr
     """
     session = Session(adapter, failure.start, judge_for)
     for step in failure.steps:
-        session.follow(step.action)
+        session.follow(session.listed(followed(step, session.observation)))
     offered, before = session.offered(), session.observation
     for action in [*offered, *(other for other in tries(before) if other not in offered)]:
         others = [other for other in offered if other != action]

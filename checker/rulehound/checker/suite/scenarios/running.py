@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.engines import (
@@ -12,8 +12,8 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import verdict_on
+from rulehound.checker.judging.target import ANY_CARDS, Target
+from rulehound.checker.judging.traces import ENGINE_ANSWERS, verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
@@ -30,7 +30,6 @@ from rulehound.checker.suite.scenarios.scenario_run import (
     CannotTell,
     ExpectationFailed,
     ScenarioRun,
-    first,
 )
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
@@ -54,8 +53,15 @@ _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
 """What a scenario comes to that could not be run to its end."""
 
 
-def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> list[CheckRecord]:
+def run_scenarios(
+    target: Target,
+    scenarios: Sequence[Scenario],
+    words: Vocabulary,
+    enough: Callable[[CheckRecord], bool] = lambda record: False,  # noqa: ARG005
+) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
+
+    `enough` is given each record as it comes, and says whether to end there.
 
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
@@ -73,6 +79,8 @@ def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabula
                 continue
             record = run_scenario(target, adapter, scenario, words)
             records.append(record)
+            if enough(record):
+                break
             if record.verdict is not Verdict.ERROR:
                 in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
                 continue
@@ -105,7 +113,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(target, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:
-        finding = Finding(list(scenario.rules[:1]), "", "the engine answers", str(error))
+        finding = Finding(list(scenario.rules[:1]), "", ENGINE_ANSWERS, str(error))
         details = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **details)
     except ExpectationFailed as failure:
@@ -141,7 +149,9 @@ def _take_steps(run: ScenarioRun) -> None:
         failure = error
     if run.cards.stand_ins:
         wrong = wrong_with_stand_ins(run, failure)
-        failure = failure if wrong is None else ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
+        failure = (
+            failure if wrong is None else ExpectationFailed(wrong.suspects, wrong.expected, wrong.observed)
+        )
     if failure is not None:
         raise failure
 
@@ -196,6 +206,8 @@ def begin(run: ScenarioRun) -> None:
         raise CannotTell(run.cards.why_unresolved)
     if unknown := run.target.unknown_words(run.cards.cards):
         raise CannotTell(unknown)
+    if why := _impossible(run):
+        raise CannotTell(why)
     if run.deck is not None:
         return
     try:
@@ -206,7 +218,14 @@ def begin(run: ScenarioRun) -> None:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         unexplained = not rule and not str(refusal)
         if rule in run.scenario.rules or (run.start.setup is not None and (rule or unexplained)):
-            suspect = rule or first(run.scenario.rules)
-            raise ExpectationFailed(suspect, "the start is legal", verdict_on(refusal.reasons)) from None
+            raise ExpectationFailed(
+                run.suspects(rule), "the start is legal", verdict_on(refusal.reasons)
+            ) from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None
+
+
+def _impossible(run: ScenarioRun) -> str:
+    """Why no game has what the scenario is given; "" where one may, or the engine takes what none has."""
+    reasons = run.target.impossible(run.cards.cards, run.start.position or {})
+    return f"the engine cannot: {ANY_CARDS} ({', '.join(reasons)})" if reasons else ""

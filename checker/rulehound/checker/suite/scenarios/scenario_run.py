@@ -27,17 +27,20 @@ class ExpectationFailed(Exception):
 
     def __init__(
         self,
-        rule: str,
+        rules: Sequence[str],
         expected: str,
         observed: str,
         offers: Offers | None = None,
         *,
         legality: bool = False,
     ) -> None:
-        """With `legality`, what is wrong is that an action is refused or carried out."""
+        """`rules` are those that may be broken.
+
+        With `legality`, what is wrong is that an action is refused or carried out.
+        """
         super().__init__(observed)
         self.legality = legality
-        self.finding = Finding([rule] if rule else [], "", expected, observed, offers=offers)
+        self.finding = Finding(list(rules), "", expected, observed, offers=offers)
 
 
 class CannotTell(Exception):
@@ -61,6 +64,8 @@ class ScenarioRun:
     taken: list[Taken] = field(default_factory=list)
     way: int | None = None
     """Actions by which the engine was led to the position; None where it set it up."""
+    rule: str = ""
+    """The rule by which the scenario expects what is being judged, where it says so."""
     expectations_met: int = 0
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
@@ -103,9 +108,16 @@ class ScenarioRun:
         }
         return "; ".join([far, *(f"{what}: {', '.join(named)}" for what, named in lists.items() if named)])
 
+    def suspects(self, *rules: str) -> list[str]:
+        """The rules that may be broken: the first of these that there is, else the one by which the scenario
+        expects what failed, else all of its own."""
+        named = [rule for rule in (*rules, self.rule) if rule][:1]
+        return named or list(self.scenario.rules)
+
     def trace(self, finding: Finding) -> Trace:
         """The steps so far as a trace."""
         trace = self.target.trace(self.start, self.taken, finding)
+        trace = msgspec.structs.replace(trace, suspects=finding.suspects)
         if self.deck is None:
             return trace
         return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
@@ -113,8 +125,3 @@ class ScenarioRun:
 
 def _times(decisions: Counter[str]) -> list[str]:
     return [name if times == 1 else f"{name} ({times} times)" for name, times in decisions.items()]
-
-
-def first(rules: Sequence[str]) -> str:
-    """The first rule; '' where there is none."""
-    return rules[0] if rules else ""

@@ -24,7 +24,7 @@ def hold_for_stand_ins(run: ScenarioRun, action: Action, legal: bool, rule: str)
     """See that by the model, too, an action is legal, or illegal under a rule. Raises CannotTell."""
     judge, wrong = _watched(run)
     if wrong is not None:
-        raise ExpectationFailed(wrong.rule, wrong.expected, wrong.observed)
+        raise ExpectationFailed(wrong.suspects, wrong.expected, wrong.observed)
     against = judge.against(run.observation, action)
     if against is None:
         raise CannotTell(UNTOLD)

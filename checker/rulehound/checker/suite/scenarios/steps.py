@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
@@ -20,7 +21,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     sets_up_positions,
 )
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
-from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun, first
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
@@ -35,6 +36,7 @@ def take_step(run: ScenarioRun, step: Step) -> None:
     if run.deck is not None:
         _judge_deck(run, run.deck, expect)
         return
+    run.rule = expect.rule
     wish = wish_of(step)
     if wish is not None:
         action = _resolved(run, worked_out(wish, run.target.values), effect=step.effect is not None)
@@ -67,8 +69,7 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     if expect.illegal is not None or expect.legal is False:
         _judge_refusal(run, reasons, expect.illegal or "", "the deck")
     elif reasons:
-        rule = _cited(run, reasons)
-        raise ExpectationFailed(rule, "the deck is legal", verdict_on(reasons))
+        raise ExpectationFailed(_cited(run, reasons), "the deck is legal", verdict_on(reasons))
     run.expectations_met += 1
 
 
@@ -79,6 +80,9 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
         hold_for_stand_ins(run, action, legal, rule)
     try:
         run.observation = take(run.adapter, action)
+    except EngineError:
+        run.taken.append(Taken(action, before, before, broke=True))
+        raise
     except Refused as refusal:
         if legal and (decision := _gone_over(run, action)) and not objects(run):
             _leave_to_engine(run, decision)
@@ -91,9 +95,9 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
                 _cited(run, refusal.reasons), expected, "the refusal changed the game"
             ) from None
         if legal:
-            suspect = _cited(run, refusal.reasons)
+            suspects = _cited(run, refusal.reasons)
             verdict = verdict_on(refusal.reasons)
-            raise ExpectationFailed(suspect, "the action is legal", verdict, legality=True) from None
+            raise ExpectationFailed(suspects, "the action is legal", verdict, legality=True) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
             run.expectations_met += 1
@@ -103,8 +107,10 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
         _answer_what_is_forced(run)
     if legal is False:
         under = f" under {rule}" if rule else ""
-        suspect = rule or first(run.scenario.rules)
-        raise ExpectationFailed(suspect, f"the action is refused{under}", "it was carried out", legality=True)
+        suspects = run.suspects(rule)
+        raise ExpectationFailed(
+            suspects, f"the action is refused{under}", "it was carried out", legality=True
+        )
     run.expectations_met += legal is True
 
 
@@ -156,15 +162,14 @@ def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what:
     """Refused, and under the rule where the engine says under which."""
     under = f" under {rule}" if rule else ""
     if not reasons:
-        suspect = rule or first(run.scenario.rules)
-        raise ExpectationFailed(suspect, f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed(run.suspects(rule), f"{what} is refused{under}", verdict_on(reasons))
     if not rule:
         return
     cited = {reason.rule for reason in reasons if reason.rule}
     if not cited or "reasons" not in run.target.greeting.capabilities:
         run.not_compared["why it is refused"] = None
     elif rule not in cited:
-        raise ExpectationFailed(rule, f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed([rule], f"{what} is refused{under}", verdict_on(reasons))
 
 
 def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
@@ -188,7 +193,9 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
         if path == run.words.asked and _is_gone_over(run, expected, observed):
             _leave_to_engine(run, expected)
             return
-        raise ExpectationFailed(_suspect(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+        raise ExpectationFailed(
+            _suspects(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}"
+        )
     run.expectations_met += 1
 
 
@@ -212,7 +219,7 @@ def _judge_events(run: ScenarioRun, wanted: Sequence[str]) -> None:
     rest = iter(observed)
     if not all(name in rest for name in wanted):
         happened = ", ".join(observed) or "nothing"
-        raise ExpectationFailed(_suspect(run), f"these happen in this order: {', '.join(wanted)}", happened)
+        raise ExpectationFailed(_suspects(run), f"these happen in this order: {', '.join(wanted)}", happened)
     run.expectations_met += 1
 
 
@@ -231,7 +238,7 @@ def _judge_offers(run: ScenarioRun, wanted: Sequence[str]) -> None:
             missing=[Offer({ACTION: name}, name) for name in expected if name not in observed],
         )
         words = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
-        raise ExpectationFailed(_suspect(run), *words, offers)
+        raise ExpectationFailed(_suspects(run), *words, offers)
     run.expectations_met += 1
 
 
@@ -244,11 +251,24 @@ def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: 
     for path in places:
         there, seen = (_shown_at(shown, path) for shown in (run.places, view))
         if there is None:
-            raise CannotTell(f"the engine does not show {path}")
+            raise CannotTell(_not_seen(run.places, path))
         if not (same(there, seen) if sees else seen is None):
             expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
-            raise ExpectationFailed(_suspect(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+            raise ExpectationFailed(
+                _suspects(run), expected, f"{player} sees {_json(seen)} of {_json(there)}"
+            )
         run.expectations_met += 1
+
+
+def _not_seen(view: NamedPlaces, path: str) -> str:
+    """Why nothing can be said of a place: the engine leaves it out, or nothing is there."""
+    try:
+        view.at(path)
+    except NotObserved:
+        return f"the engine does not show {path}"
+    except NothingThere:
+        pass
+    return f"nothing stands at {path}"
 
 
 def _shown_at(view: NamedPlaces, path: str) -> Any:
@@ -259,9 +279,11 @@ def _shown_at(view: NamedPlaces, path: str) -> Any:
         return None
 
 
-def _suspect(run: ScenarioRun) -> str:
-    """The rule that a scenario suspects: of its own rules the one that a step broke by the model; else the
-    first."""
+def _suspects(run: ScenarioRun) -> list[str]:
+    """The rules that a scenario suspects: the one by which it expects what failed; else of its own rules the
+    one that a step broke by the model; else all of them."""
+    if run.rule:
+        return [run.rule]
     try:
         judge = run.judge()
         rules = [
@@ -271,8 +293,8 @@ def _suspect(run: ScenarioRun) -> str:
             for finding in judge.step(t.before, t.action, t.after)
         ]
     except (MissingValue, LookupError, TypeError, ValueError):
-        rules = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
-    return next((rule for rule in rules if rule in run.scenario.rules), first(run.scenario.rules))
+        rules = []  # a step that the model cannot tell about leaves all rules of the scenario
+    return run.suspects(*(rule for rule in rules if rule in run.scenario.rules))
 
 
 def _resolved(run: ScenarioRun, action: Mapping[str, Any], effect: bool) -> Action:
@@ -290,15 +312,14 @@ def _resolved(run: ScenarioRun, action: Mapping[str, Any], effect: bool) -> Acti
 
 
 def _nothing_at(run: ScenarioRun, missing: NoSuchThing) -> ExpectationFailed:
-    return ExpectationFailed(
-        first(run.scenario.rules), f"something stands at {missing}", "nothing stands there"
-    )
+    return ExpectationFailed(run.suspects(), f"something stands at {missing}", "nothing stands there")
 
 
-def _cited(run: ScenarioRun, reasons: Sequence[Reason]) -> str:
-    """The rule that a refusal rests on: one of the scenario's if it can be, else the first one named."""
+def _cited(run: ScenarioRun, reasons: Sequence[Reason]) -> list[str]:
+    """The rules that a refusal may rest on: one of the scenario's that the engine names, else the first one
+    that it names, else what the scenario suspects."""
     rules = [reason.rule for reason in reasons if reason.rule]
-    return next((rule for rule in rules if rule in run.scenario.rules), first([*rules, *run.scenario.rules]))
+    return run.suspects(*(rule for rule in rules if rule in run.scenario.rules), *rules)
 
 
 def _json(value: Any) -> str:

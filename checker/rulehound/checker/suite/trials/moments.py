@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
-from rulehound.checker.judging.observations.json_paths import ID, changes
+from rulehound.checker.judging.names import Names
+from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Reader
 
@@ -18,38 +18,6 @@ class Moment:
 
     observation: Observation
     offered: list[Action]
-
-
-@dataclass(frozen=True)
-class Names:
-    """The ids of one game, numbered in the order in which they are first met."""
-
-    numbers: dict[str, str] = field(default_factory=dict)
-
-    def neutral(self, value: Any) -> Any:
-        """The value with a number in the place of every id that has occurred so far."""
-        for name in _ids(value):
-            self.numbers.setdefault(name, f"#{len(self.numbers) + 1}")
-        return self._renamed(value)
-
-    def _renamed(self, value: Any) -> Any:
-        if isinstance(value, dict):
-            return {self.numbers.get(key, key): self._renamed(inner) for key, inner in value.items()}
-        if isinstance(value, list):
-            return [self._renamed(inner) for inner in value]
-        return self.numbers.get(value, value) if isinstance(value, str) else value
-
-
-def _ids(value: Any) -> Iterator[str]:
-    """The ids of things within a value, in an order that does not depend on that of the fields."""
-    if isinstance(value, dict):
-        if isinstance(value.get(ID), str):
-            yield value[ID]
-        for key in sorted(value):
-            yield from _ids(value[key])
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _ids(inner)
 
 
 @dataclass(frozen=True)

@@ -64,13 +64,18 @@ def choose_digimon(s: State, target: Stack) -> None:
 
 def declare(s: State, attacker: Stack) -> None:
     """Guards on the attacker of every declaration by a player, and the beginning of the attack."""
-    after = select(s.stage == Stage.EFFECT, s.after, s.stage)
+    after = stage_after_effect(s)
     require(either(s.stage == Stage.MAIN, after == Stage.ENDING), "turn.main-phase")
     blitzes = both(attacker.may_blitz, s.memory < 0)
     require(either(s.stage == Stage.MAIN, blitzes), "turn.main-phase", "keyword.blitz")
     require_able(attacker)
     require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")
     begin_attack(s, attacker)
+
+
+def stage_after_effect(s: State) -> Number:
+    """The stage at which the game is, or goes on once the effect is over that is being carried out."""
+    return select(s.stage == Stage.EFFECT, s.after, s.stage)
 
 
 def require_able(attacker: Stack) -> None:
@@ -226,12 +231,12 @@ def unblocked(s: State) -> None:
 
 def end_block_timing(s: State, stage: Stage) -> None:
     """Nobody blocks any more, and the attack goes on at this stage."""
-    not_kept_any_more(s)
+    let_block_again(s)
     s.stage = stage
 
 
-def not_kept_any_more(s: State) -> None:
-    """A Digimon that an effect kept from blocking was kept from this block timing alone."""
+def let_block_again(s: State) -> None:
+    """Let go of every Digimon that an effect kept from blocking: it was kept from this block timing alone."""
     for player in (s.me, s.opponent):
         player.battle.update(lambda stack: stack.replace(kept=False), lambda stack: stack.kept)
 

@@ -1,4 +1,4 @@
-"""Bounds on the DCG model. Widths follow the facts; the small piles are named with every result."""
+"""Bounds on the DCG model. Widths follow the facts; every result says how small the piles were."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def requirements(pool: Sequence[Entry]) -> list[Entry]:
     ]
 
 
-def side(name: str) -> frozenset[str]:
-    """An effect on cards of either player."""
+def either_side(name: str) -> frozenset[str]:
+    """The two actions of an effect: on cards of the turn player, and on cards of the other."""
     return frozenset({f"effect-{name}-mine", f"effect-{name}-theirs"})
 
 
 MEMORY = frozenset({"effect-gain-memory", "effect-lose-memory"})
-DELETION = side("delete") | side("delete-by-opponent")
+DELETION = either_side("delete") | either_side("delete-by-opponent")
 TAKING_UP = frozenset(name for name in model.actions if name.startswith("effect-set-aside-"))
 EVERY_EFFECT = frozenset(name for name, action in model.actions.items() if action.by is By.ENVIRONMENT)
 
@@ -77,13 +77,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     blocker = digimon(6, 4, 4, 5, keywords=("blocker",))
     weak = digimon(7, 4, 3, 4, extra_checks=-1)
     strong = digimon(8, 5, 6, most + 1, extra_checks=1)
-    part = digimon(12, 3, 2, 0)
-    xros = digimon(13, 5, 6, most + 2, digixros=1, listed=2)
-    gathered = digimon(14, 5, 6, most + 3, assembly=4, listed=2)
-    sorbing = digimon(15, 4, 3, 4, digisorption=1, digi_burst=1)
-    waiting = {**OPTION, "number": 16, "play_cost": 1, "keywords": ("delay",)}
-    fused = digimon(17, 4, 5, 4, keywords=("blitz",))
-    many = digimon(23, 5, 6, most + 8, digixros=1, listed=8)
+    material = digimon(12, 3, 2, 0)
+    digixros = digimon(13, 5, 6, most + 2, digixros=1, listed=2)
+    assembly = digimon(14, 5, 6, most + 3, assembly=4, listed=2)
+    digisorption = digimon(15, 4, 3, 4, digisorption=1, digi_burst=1)
+    delay = {**OPTION, "number": 16, "play_cost": 1, "keywords": ("delay",)}
+    dna_digimon = digimon(17, 4, 5, 4, keywords=("blitz",))
+    long_digixros = digimon(23, 5, 6, most + 8, digixros=1, listed=8)
     every_card = [EGG, EGG_WITH_DP, rookie, blocker, weak, strong, TAMER, OPTION]
 
     def bounded(
@@ -102,7 +102,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         deck, hand, security, eggs = piles
         room = EVERY_EFFECT if roomy else effects
         cards = sum(piles)
-        listed = max((entry["place"] for entry in materials), default=0)
+        longest_list = max((entry["place"] for entry in materials), default=0)
         counted = (
             f"deck {deck}, hand {hand}, security {security}, Digi-Eggs {eggs}, at most {battle} on a side"
         )
@@ -115,23 +115,23 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "Player.cards": (0, cards),
                 "Player.deck": (0, cards - eggs),
                 "Player.hand": (0, hand + deck),
-                "Player.security": (0, security + (1 if side("to-security") & room else 0)),
+                "Player.security": (0, security + (1 if either_side("to-security") & room else 0)),
                 "Player.egg_deck": (0, eggs),
                 "Player.trash": (0, cards),
                 "Player.aside": (0, cards if TAKING_UP & room else 0),
                 "Stack.dp": (0, 15),
-                "Stack.dp_change": (-8, 8) if side("dp") & room else (0, 0),
-                "Stack.gained": (0, EVERY_KEYWORD if side("keywords") & room else 0),
-                "Stack.more_checks": (-2, 2) if side("checks") & room else (0, 0),
+                "Stack.dp_change": (-8, 8) if either_side("dp") & room else (0, 0),
+                "Stack.gained": (0, EVERY_KEYWORD if either_side("keywords") & room else 0),
+                "Stack.more_checks": (-2, 2) if either_side("checks") & room else (0, 0),
                 "Shown.cost": (-most - 1, 2 * most + 1),
-                "Shown.place": (0, listed),
+                "Shown.place": (0, longest_list),
             },
             capacities={
                 "Player.breeding": 1,
                 "Player.battle": battle,
                 "Stack.under": cards - 1,
                 "State.shown": 1,
-                "Shown.materials": min(listed, cards - 1),
+                "Shown.materials": min(longest_list, cards - 1),
             },
             pools={
                 "Card": pool,
@@ -149,13 +149,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             without=EVERY_EFFECT - effects,
         )
 
-    listed = [
+    every_configuration = [
         bounded(
             "counters",
             "memory and piles alone, with effects on both",
             [OPTION],
             (3, 1, 1, 1),
-            effects=MEMORY | side("draw") | side("recover"),
+            effects=MEMORY | either_side("draw") | either_side("recover"),
             memory=(1, 4),
             cards=(1,),
         ),
@@ -180,7 +180,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "effects on memory, DP and deletion",
             [rookie, strong, TAMER],
             (1, 1, 0, 0),
-            effects=MEMORY | side("dp") | DELETION,
+            effects=MEMORY | either_side("dp") | DELETION,
             memory=(3,),
             dp=(-2,),
         ),
@@ -195,7 +195,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             ],
             (1, 1, 1, 0),
             battle=2,
-            effects=side("delete-by-opponent"),
+            effects=either_side("delete-by-opponent"),
         ),
         bounded(
             "two-a-side",
@@ -221,12 +221,12 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "materials",
             "DigiXros and Assembly, effects on costs",
-            [part, xros, gathered],
+            [material, digixros, assembly],
             (1, 2, 0, 0),
             effects=frozenset({"effect-cost", "effect-trash-deck-mine"}),
             materials=[
-                {"card": card["number"], "place": place, "named": part["number"]}
-                for card in (xros, gathered)
+                {"card": card["number"], "place": place, "named": material["number"]}
+                for card in (digixros, assembly)
                 for place in (1, 2)
             ],
             cost=(2,),
@@ -235,7 +235,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "options",
             "Options, Delay, Digi-Burst and Digisorption, and Options that stay",
-            [part, sorbing, waiting],
+            [material, digisorption, delay],
             (1, 2, 0, 0),
             battle=2,
             effects=frozenset({"effect-place-option"}),
@@ -243,13 +243,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "fusions",
             "DNA digivolution, and effects that return what is on the field to the deck",
-            [part, fused],
+            [material, dna_digimon],
             (1, 2, 0, 0),
             battle=2,
             effects=frozenset({"effect-return-to-deck-mine"}),
             dna=[
                 {
-                    "card": fused["number"],
+                    "card": dna_digimon["number"],
                     **{"left_level": 3, "left_colours": RED, "right_level": 3, "right_colours": RED},
                     "cost": 1,
                 }
@@ -264,7 +264,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 OPTION,
             ],
             (1, 1, 1, 0),
-            effects=side("delete"),
+            effects=either_side("delete"),
             roomy=True,
         ),
         bounded(
@@ -278,10 +278,10 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "unsettled",
             "effects on DP and memory, some of them in the middle of an Option",
-            [{**OPTION, "play_cost": 0}, part],
+            [{**OPTION, "play_cost": 0}, material],
             (0, 2, 0, 0),
             battle=2,
-            effects=side("dp") | {"effect-lose-memory"},
+            effects=either_side("dp") | {"effect-lose-memory"},
             roomy=True,
             memory=(4,),
             dp=(-2,),
@@ -289,7 +289,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "unsettled-field",
             "effects on DP and checks in the middle of an Option, with Digimon on both sides, and Blitz",
-            [{**OPTION, "play_cost": 0}, part, digimon(22, 4, 4, most + 1, keywords=("blitz",))],
+            [{**OPTION, "play_cost": 0}, material, digimon(22, 4, 4, most + 1, keywords=("blitz",))],
             (1, 2, 0, 0),
             battle=2,
             effects=frozenset({"effect-dp-mine", "effect-checks-theirs"}),
@@ -300,7 +300,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "overdrawn",
             "effects on memory and checks while a turn begins",
-            [part],
+            [material],
             (1, 1, 0, 0),
             effects=frozenset({"effect-lose-memory", "effect-checks-theirs"}),
             roomy=True,
@@ -310,7 +310,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "decoys",
             "a Digi-Egg with DP and Decoy, effects that delete",
-            [{**EGG_WITH_DP, "decoy": RED}, part],
+            [{**EGG_WITH_DP, "decoy": RED}, material],
             (1, 1, 0, 1),
             battle=2,
             effects=frozenset({"effect-delete-by-opponent-mine"}),
@@ -319,7 +319,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "interrupted",
             "effects of several parts, several deleted at once, and effects that come before a deletion",
-            [digimon(9, 3, 3, 0, keywords=("armor-purge",)), part],
+            [digimon(9, 3, 3, 0, keywords=("armor-purge",)), material],
             (0, 2, 0, 0),
             battle=2,
             effects=frozenset(
@@ -349,10 +349,16 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "long-list",
             "a DigiXros of many cards, by what is in the hand and the memory",
-            [many],
+            [long_digixros],
             (0, 9, 0, 0),
             effects=frozenset({"effect-gain-memory", "effect-trash-hand-mine"}),
-            materials=[{"card": many["number"], "place": many["listed"], "named": many["number"]}],
+            materials=[
+                {
+                    "card": long_digixros["number"],
+                    "place": long_digixros["listed"],
+                    "named": long_digixros["number"],
+                }
+            ],
             memory=(1,),
             cards=(1,),
         ),
@@ -361,10 +367,10 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "every kind of card, effects that delete",
             every_card,
             (1, 1, 1, 1),
-            effects=side("delete"),
+            effects=either_side("delete"),
         ),
     ]
-    return {configuration.name: configuration for configuration in listed}
+    return {configuration.name: configuration for configuration in every_configuration}
 
 
 QUICK = ("counters", "short-game", "breeding")

@@ -1,4 +1,4 @@
-"""Attacks that effects begin, turn and end."""
+"""Attacks that effects begin, switch to another target and end."""
 
 from rulehound.spec.dcg.model.attack import (
     TARGET_LAST,
@@ -9,14 +9,14 @@ from rulehound.spec.dcg.model.attack import (
     attacker_there,
     begin_attack,
     go_on_to,
-    not_kept_any_more,
+    let_block_again,
     require_able,
+    stage_after_effect,
 )
 from rulehound.spec.dcg.model.state import Stack, Stage, State, model
 from rulehound.spec.language import (
     By,
     Member,
-    Number,
     both,
     either,
     largest,
@@ -59,8 +59,11 @@ def attack(s: State, attacker: Stack) -> None:
 
 
 def begin(s: State, attacker: Stack) -> None:
-    """No attack is under way, and the game is where one can be carried out to its end."""
-    now = goes_on_at(s)
+    """Begin an attack that an effect allows.
+
+    It has guards: no attack is under way, and the game is where one can be carried out to its end.
+    """
+    now = stage_after_effect(s)
     require(either(now == Stage.MAIN, now == Stage.ENDING), "attack.one-at-a-time")
     require_able(attacker)
     begin_attack(s, attacker)
@@ -68,8 +71,8 @@ def begin(s: State, attacker: Stack) -> None:
 
 @model.action("effect-switch-to-player", By.ENVIRONMENT)
 def switch_to_player(s: State) -> None:
-    """An effect turns the attack that is under way to the opponent."""
-    turn_attack(s)
+    """An effect switches the attack that is under way to the opponent."""
+    require_switchable(s)
     require(negate(s.target_is_player), "attack.targets")
     nothing_targeted(s)
     aim_at_player(s)
@@ -77,8 +80,8 @@ def switch_to_player(s: State) -> None:
 
 @model.action("effect-switch-to-digimon", By.ENVIRONMENT, target=Member("opponent.battle"))
 def switch_to_digimon(s: State, target: Stack) -> None:
-    """An effect turns the attack that is under way to a Digimon of the opponent, suspended or not."""
-    turn_attack(s)
+    """An effect switches the attack that is under way to a Digimon of the opponent, suspended or not."""
+    require_switchable(s)
     require(both(target.digimon, negate(target.targeted)), "attack.targets")
     with rule("attack.targets"):
         nothing_targeted(s)
@@ -92,9 +95,9 @@ def nothing_targeted(s: State) -> None:
         s.opponent.battle.update(lambda stack: stack.replace(targeted=False), lambda stack: stack.targeted)
 
 
-def turn_attack(s: State) -> None:
-    """An attack is under way, its attacker is there, and it has been aimed at something."""
-    now = goes_on_at(s)
+def require_switchable(s: State) -> None:
+    """Guards on the switching of an attack: one is under way, its attacker is there, and it has a target."""
+    now = stage_after_effect(s)
     require(either(*(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
     require(negate(both(now == Stage.WHEN_ATTACKING, TARGET_LAST)), "attack.target-when")
     require(attacker_there(s), "attack.success")
@@ -107,19 +110,14 @@ def end_attack(s: State) -> None:
     A card that is being checked does not battle any more, goes to the trash, and is the last one. After a
     battle there is nothing left to pierce.
     """
-    now = goes_on_at(s)
+    now = stage_after_effect(s)
     checking = either(now == Stage.REVEALED, now == Stage.FOUGHT)
     under_way = either(checking, now == Stage.BATTLED, *(now == stage for stage in BEFORE_SUCCESS))
     require(under_way, "attack.order")
     with rule("attack.order"):
-        not_kept_any_more(s)
+        let_block_again(s)
         s.piercing = False
         with when(now != Stage.BATTLED):
             go_on_to(s, select(checking, Stage.FOUGHT, Stage.END_OF_ATTACK))
     with when(checking), rule("attack.order"):
         s.checks = largest(s.checks, allowed_checks(s))
-
-
-def goes_on_at(s: State) -> Number:
-    """Where the game is, or goes on once the effect is over that is carried out."""
-    return select(s.stage == Stage.EFFECT, s.after, s.stage)

@@ -25,17 +25,18 @@ def one_at_a_time(s: State) -> Truth:
 def on_field(s: State) -> Truth:
     """A shown card is on the field once it is placed, never before, and nothing is placed for it after that.
 
-    During the effect of an Option it depends on the edition where the card is. What answers to a shown card
-    and deletes something comes before anything is placed or left for it.
+    During the effect of an Option it depends on the edition where the card is. An effect that answers to a
+    shown card and deletes something comes first: no material has been placed for the card by then, and its
+    player has not ended the choice of materials.
     """
-    lies = {Stage.SHOWN: False, Stage.PAID: False, Stage.PLACED: True}
+    placed_at = {Stage.SHOWN: False, Stage.PAID: False, Stage.PLACED: True}
     used_on_field = negate(switch("option.order", "no-area"))
     pays_first = switch("option.order", "pay-first")
 
     def where_it_is(shown: Shown) -> Truth:
         option = shown.procedure == Procedure.USE
         return both(
-            *(implies(at(s, stage), shown.on_field == there) for stage, there in lies.items()),
+            *(implies(at(s, stage), shown.on_field == placed) for stage, placed in placed_at.items()),
             implies(at(s, Stage.EFFECT), shown.on_field == used_on_field),
             implies(both(option, at(s, Stage.PAID)), pays_first),
             implies(both(option, at(s, Stage.PLACED)), both(used_on_field, negate(pays_first))),
@@ -55,7 +56,7 @@ def can_be_paid(s: State) -> Truth:
 
 
 @model.invariant("digixros.listed", "digixros.listed", "digixros.once", "assembly.listed")
-def materials(s: State) -> Truth:
+def materials_are_listed(s: State) -> Truth:
     """Cards are placed under a played card alone, not more of them than it lists."""
 
     def fits(shown: Shown) -> Truth:
@@ -89,7 +90,7 @@ def whole_sets(s: State) -> Truth:
 
 
 @model.invariant("digivolve.stack", "digivolve.stack", "dna.stack", "option.effect")
-def roles(s: State) -> Truth:
+def roles_are_single(s: State) -> Truth:
     """Only what digivolves, and an Option that is used on the field, has a role; of each there is one."""
     mine = (s.me.battle, s.me.breeding)
     bases = mine[0].count(is_base) + mine[1].count(is_base)

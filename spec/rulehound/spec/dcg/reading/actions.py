@@ -31,13 +31,13 @@ class Board:
         self.mine, self.theirs = observation["players"][turn], observation["players"][1 - turn]
         self.breeding = [self.mine["breeding"]] if self.mine["breeding"] else []
 
-    def stack(self, identity: str, there: Sequence[Mapping[str, Any]]) -> Like:
-        """The known fields of the stack with this id. Raises KeyError where it is not there."""
-        there_shown = next((entry for entry in there if entry["id"] == identity), None)
-        if there_shown is None:
+    def stack(self, identity: str, area: Sequence[Mapping[str, Any]]) -> Like:
+        """The known fields of the stack with this id in an area. Raises KeyError where it is not there."""
+        entry = next((entry for entry in area if entry["id"] == identity), None)
+        if entry is None:
             raise KeyError(identity)
-        fields = stack(there_shown, self.printed, {}, mine=there is not self.theirs["battle"])
-        known = [name for name in SEEN if name not in there_shown.get("untold", ())]
+        fields = stack(entry, self.printed, {}, mine=area is not self.theirs["battle"])
+        known = [name for name in SEEN if name not in entry.get("untold", ())]
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
     def top_of(self, identity: str) -> Card:
@@ -49,9 +49,9 @@ class Board:
 
     def card(self, identity: str) -> Card:
         """A card of the turn player by its id, wherever it lies. Raises KeyError."""
-        there = [*self.mine["hand"], *self.mine["trash"], *self.mine.get("revealed", ())]
-        there += [card for entry in field_of(self.mine) for card in entry["cards"]]
-        number = next((entry["card"] for entry in there if entry["id"] == identity), identity)
+        shown_cards = [*self.mine["hand"], *self.mine["trash"], *self.mine.get("revealed", ())]
+        shown_cards += [card for entry in field_of(self.mine) for card in entry["cards"]]
+        number = next((card["card"] for card in shown_cards if card["id"] == identity), identity)
         return self.printed[number]
 
 
@@ -65,8 +65,8 @@ def _card_alone(name: str) -> Meaning:
 
 def _digivolve(board: Board, action: Action) -> Move:
     card = board.card(action["card"])
-    asked = requirement(card, action["requirement"], board.top_of(action["onto"]))
-    parameters = {"card": model_card(card), "way": asked}
+    way = requirement(card, action["requirement"], board.top_of(action["onto"]))
+    parameters = {"card": model_card(card), "way": way}
     if any(entry["id"] == action["onto"] for entry in board.breeding):
         onto = board.stack(action["onto"], board.breeding)
         return Move("digivolve-in-breeding", {**parameters, "onto": onto})
@@ -76,8 +76,8 @@ def _digivolve(board: Board, action: Action) -> Move:
 def _dna_digivolve(board: Board, action: Action) -> Move:
     card = board.card(action["card"])
     sides = {side: board.stack(action[side], board.mine["battle"]) for side in ("left", "right")}
-    asked = dna_requirement(card, action["requirement"])
-    return Move("dna-digivolve", {"card": model_card(card), "way": asked, **sides})
+    way = dna_requirement(card, action["requirement"])
+    return Move("dna-digivolve", {"card": model_card(card), "way": way, **sides})
 
 
 def _attack(board: Board, action: Action) -> Move:
@@ -105,8 +105,8 @@ def _blitzes(board: Board, attacker: str) -> bool:
     effect = board.observation.get("effect") or {}
     if effect.get("keyword") is not None:
         return bool(effect["keyword"] == "blitz")
-    there = next((entry for entry in board.mine["battle"] if entry["id"] == attacker), None)
-    return there is not None and "blitz" in there["keywords"] and board.observation["memory"] < 0
+    entry = next((entry for entry in board.mine["battle"] if entry["id"] == attacker), None)
+    return entry is not None and "blitz" in entry["keywords"] and board.observation["memory"] < 0
 
 
 def _move(board: Board, _action: Action) -> Move:
@@ -158,8 +158,8 @@ def _on_target(name: str, *more: str) -> Meaning:
 
     def meaning(board: Board, action: Action) -> Move:
         mine = any(entry["id"] == action["target"] for entry in board.mine["battle"])
-        there = board.mine if mine else board.theirs
-        chosen = {"target": board.stack(action["target"], there["battle"])}
+        seat = board.mine if mine else board.theirs
+        chosen = {"target": board.stack(action["target"], seat["battle"])}
         return Move(
             f"{name}-{'mine' if mine else 'theirs'}", {**chosen, **{key: action[key] for key in more}}
         )

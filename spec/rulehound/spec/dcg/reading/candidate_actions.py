@@ -197,20 +197,27 @@ THINKABLE: Mapping[str, Callable[[Seats], Iterator[Action]]] = {
 """Name of a decision, to the functions that give every answer that could be meant."""
 
 
+HAVE_DP = ("digimon", "digi-egg")
+"""Kinds of what may have DP."""
+
+
 def effects(observation: Observation) -> list[Action]:
-    """Effects that some card could have in this observation: on memory, on DP, and deletion."""
-    if observation["decision"] != "main":
+    """Effects that some card could have in this observation: on memory, on DP, and deletion.
+
+    None where the game is over, none on what lies in the breeding area, none on the DP of what has none.
+    """
+    if observation["decision"] != "main" or observation.get("winner") is not None:
         return []
     actions: list[Action] = [
         {"effect": "memory", "player": player, "amount": amount} for player in (0, 1) for amount in (1, 3, -2)
     ]
     for player in observation["players"]:
         for entry in player["battle"]:
-            if entry["dp"] is not None:
+            if entry["dp"] is not None and entry["kind"] in HAVE_DP:
                 actions += [
                     {"effect": "dp", "target": entry["id"], "amount": amount}
                     for amount in (2000, -3000, -20000)
                 ]
-            if entry["kind"] in ("digimon", "digi-egg"):
+            if entry["kind"] in HAVE_DP:
                 actions.append({"effect": "delete", "target": entry["id"]})
     return actions

@@ -273,6 +273,27 @@ def untold(observation: Observation) -> Sequence[str]:
     return places
 
 
+def left_out(given: Observation, places: Sequence[str]) -> Sequence[str]:
+    """What the message of an engine leaves out, for the places of the model that it does not tell.
+
+    Where the message has what a place is called after, the place hangs on something else that is left out.
+    """
+    seats = given["players"]
+    told = {name for name in SEAT if all(name in one and one[name] is not None for one in seats)}
+    told |= {name for name in ("breeding",) if all(name in one for one in seats)}
+    told |= {"winner"} if "winner" in given else set()
+    return sorted({HANGS_ON.get(place, place) if place in told else place for place in places})
+
+
+HANGS_ON = {
+    "trash": "revealed",
+    "winner": "ended_by",
+    "battle": "what is printed on the cards of the battle area",
+    "breeding": "what is printed on the cards of the breeding area",
+}
+"""Places of the model that may be open though a message has what they are called after, to what it leaves out
+then: cards that are looked at count as trash."""
+
 ELEMENT = places_of(Stack)
 EMPTY = record(Stack, {})
 NOTHING = model.from_dict({})

@@ -66,6 +66,10 @@ class DcgView(View):
         return complete.untold(self.observation)
 
     @property
+    def left_out(self) -> Sequence[str]:
+        return complete.left_out(self.given, super().left_out)
+
+    @property
     def settled(self) -> bool:
         return complete.settled(self.observation)
 

@@ -4,7 +4,7 @@ Clauses whose words occur once on either side are paired first, as in patience d
 reworded, share their words with a sibling, were added or were removed. For these, evidence is weighed: the
 words, the places of the neighbours' counterparts, the counterparts of parent and children, and the number.
 The number counts little, since updates give numbers to other clauses. The pairing with the highest sum is
-taken. Every pair is evidence for its neighbours, so this is repeated until nothing changes.
+taken. Every pair is evidence for its neighbours, so this is repeated until nothing changes, or for ROUNDS.
 """
 
 from __future__ import annotations
@@ -23,21 +23,25 @@ ROUNDS = 4
 WORDS_ALONE = 0.5
 """Likeness from which words suffice without other evidence. One in a thousand unrelated pairs reaches it."""
 
-WITHIN = 0.4
+CONTAINED = 0.4
 """Likeness of a clause and a longer one that contains it whole."""
 
 PREVIOUS = 0.15
 """Weight of standing right behind the counterpart of the clause before, in units of likeness. It falls with
 the distance."""
 NEXT = 0.15
+"""Weight of standing right before the counterpart of the clause behind; it falls with the distance too."""
 PARENT = 0.2
+"""Weight of parents that are each other's counterparts, or of having none on either side."""
 NUMBER = 0.1
+"""Weight of having the same number."""
 IN_PLACE = 0.15
 """Weight of standing alone between the same neighbours, under the same parent and number. Together with the
 other weights it suffices without words in common."""
 CHILDREN = 0.6
 """Weight of children that are all each other's counterparts."""
 OTHER_KIND = -0.15
+"""Weight of being of different kinds, a heading and a paragraph, say."""
 CONTEXT = 0.7
 """Weight of all this context beside the words."""
 
@@ -195,7 +199,7 @@ class _Evidence:
             + OTHER_KIND * (one.kind != other.kind)
         )
         old_amount, new_amount, both = self._likeness.overlap(place, candidate)
-        words = max(2 * both / (old_amount + new_amount), WITHIN * both / min(old_amount, new_amount))
+        words = max(2 * both / (old_amount + new_amount), CONTAINED * both / min(old_amount, new_amount))
         return words + CONTEXT * context - WORDS_ALONE
 
     def _expected_places(self, place: int) -> tuple[int, int]:

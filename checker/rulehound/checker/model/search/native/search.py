@@ -55,7 +55,7 @@ class NativeRun:
         weakref.finalize(self, loaded.rh_end, self._search)
         self._told = (ctypes.c_uint64 * loaded.rh_tallies())()
 
-    def restore(self, records: bytes, done: int) -> bool:
+    def add(self, records: bytes, done: int) -> bool:
         """As the protocol says."""
         status = self._library.rh_restore(self._search, records, len(records) // self._size)
         if status > 0:
@@ -106,7 +106,7 @@ class NativeRun:
         raw = after.raw
         return [(actions[i], int.from_bytes(raw[size * i : size * (i + 1)], "little")) for i in range(count)]
 
-    def bytes(self) -> int | None:
+    def memory_used(self) -> int | None:
         """As the protocol says."""
         return self._tell()[3]
 

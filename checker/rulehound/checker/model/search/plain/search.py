@@ -66,7 +66,7 @@ class PlainRun:
         """As the protocol says."""
         return len(self._packed)
 
-    def restore(self, records: bytes, done: int) -> bool:
+    def add(self, records: bytes, done: int) -> bool:
         """As the protocol says."""
         words = 8 * self._packing.words
         for at in range(0, len(records), words + 4):
@@ -82,7 +82,7 @@ class PlainRun:
             if not self.done % LOOK:
                 if deadline is not None and time.monotonic() > deadline:
                     return ""
-                if self.bytes() > self._memory:
+                if self.memory_used() > self._memory:
                     return "memory"
             self._expand(self.done)
             self.done += 1
@@ -168,7 +168,7 @@ class PlainRun:
                     continue
         return packed_steps
 
-    def bytes(self) -> int:
+    def memory_used(self) -> int:
         """The growth of the largest memory of the whole process since the search began."""
         return _used() - self._before
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rulehound.spec.dcg.model import Kind, Stack
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
-    PLACED,
+    SUBJECTS_OF_PLACED,
     Event,
     EventContext,
+    EventReader,
     NotInModel,
-    Words,
     top_of,
 )
 from rulehound.spec.reading import Move, one_of
@@ -28,14 +28,14 @@ def _memory(context: EventContext, event: Event) -> Moves:
 def _of_player(name: str) -> Callable[[EventContext, Event], Moves]:
     """A reader of events by which so many cards of a player go from one area to another."""
 
-    def words(context: EventContext, event: Event) -> Moves:
+    def read(context: EventContext, event: Event) -> Moves:
         if event["amount"]:
             yield Move(f"effect-{name}-{context.side(event['player'])}", {"amount": event["amount"]})
 
-    return words
+    return read
 
 
-PILES = {
+PILE_OF_PLACE = {
     "hand": "hand",
     "trash": "trash",
     "deck": "deck",
@@ -66,25 +66,25 @@ MOVED = {
 """Piles that cards go from and to, to the name of the environment action that moves them at once."""
 
 
-def _moved(context: EventContext, event: Event) -> Moves:
+def _movement(context: EventContext, event: Event) -> Moves:
     """Cards go from one place to another: at once, or taken up and put down one after the other."""
-    areas = PILES.get(place(event, "came_from"), ""), PILES.get(place(event, "to"), "")
+    areas = PILE_OF_PLACE.get(place_of(event, "came_from"), ""), PILE_OF_PLACE.get(place_of(event, "to"), "")
     if areas in MOVED:
         yield from _of_player(MOVED[areas])(context, event)
     elif not areas[0] or areas[0] != areas[1]:
         for card in event["subjects"]:
-            yield from _taken_up(context, card, event)
-            yield _put_down(context, place(event, "to"), event["player"])
+            yield from _from_place(context, card, event)
+            yield _to_pile(context, place_of(event, "to"), event["player"])
 
 
-def place(event: Event, which: str) -> str:
+def place_of(event: Event, which: str) -> str:
     """The place `came_from` or `to` of an event; "" where the event does not state it."""
     return str(event.get(which) or "")
 
 
-def _taken_up(context: EventContext, card: str, event: Event) -> Moves:
+def _from_place(context: EventContext, card: str, event: Event) -> Moves:
     """A card is taken up from where it came from. Raises NotInModel."""
-    area, side = place(event, "came_from"), context.side(event["player"])
+    area, side = place_of(event, "came_from"), context.side(event["player"])
     if area == "revealed" and card == context.checked:
         context.checked = ""
         yield Move("effect-set-aside-checked")
@@ -92,109 +92,109 @@ def _taken_up(context: EventContext, card: str, event: Event) -> Moves:
         context.used = ""
         yield Move("effect-set-aside-used")
     elif area == "under":
-        yield from _taken_from_under(context, card)
-    elif area in PILES:
-        yield Move(f"effect-set-aside-from-{PILES[area]}-{side}", {"amount": 1})
+        yield from _from_under(context, card)
+    elif area in PILE_OF_PLACE:
+        yield Move(f"effect-set-aside-from-{PILE_OF_PLACE[area]}-{side}", {"amount": 1})
     elif area not in ("revealed", "battle"):
         raise NotInModel(f"an effect takes a card from {area or 'somewhere'}")
 
 
-def _put_down(context: EventContext, place: str, player: int) -> Move:
+def _to_pile(context: EventContext, place: str, player: int) -> Move:
     """A card that was taken up goes to a pile. Raises NotInModel."""
-    if place not in PILES:
+    if place not in PILE_OF_PLACE:
         raise NotInModel(f"an effect puts a card into {place or 'something'}")
-    return Move(f"effect-set-aside-to-{PILES[place]}-{context.side(player)}", {"amount": 1})
+    return Move(f"effect-set-aside-to-{PILE_OF_PLACE[place]}-{context.side(player)}", {"amount": 1})
 
 
-def _taken_from_under(context: EventContext, card: str) -> Moves:
+def _from_under(context: EventContext, card: str) -> Moves:
     """A card under a Digimon: those above it are taken up with it and put back. Raises NotInModel."""
-    name = next((name for name, pile in context.piles.items() if card in pile[1:]), "")
-    if not name:
+    stack_id = next((stack_id for stack_id, pile in context.piles.items() if card in pile[1:]), "")
+    if not stack_id:
         raise NotInModel("an effect takes a card from under a Digimon that has just been placed there")
-    side, stack = context.stack(name)
-    pile = context.piles[name]
+    side, stack = context.stack(stack_id)
+    pile = context.piles[stack_id]
     above = pile[1 : pile.index(card)]
     for _ in (*above, card):
         yield Move(f"effect-set-aside-from-under-{side}", {"source": stack})
     for other in reversed(above):
-        again = {"target": stack, "card": context.card(other)}
-        yield Move(f"effect-set-aside-to-top-of-under-{side}", again)
+        put_back = {"target": stack, "card": context.card(other)}
+        yield Move(f"effect-set-aside-to-top-of-under-{side}", put_back)
     pile.remove(card)
 
 
-def _under_trashed(context: EventContext, event: Event) -> Moves:
+def _trashing_from_under(context: EventContext, event: Event) -> Moves:
     """Cards under a Digimon are trashed, wherever in it they lie."""
     stack, *cards = event["subjects"]
     side, _ = context.stack(stack)
     for card in cards:
-        yield from _taken_from_under(context, card)
+        yield from _from_under(context, card)
         yield Move(f"effect-set-aside-to-trash-{side}", {"amount": 1})
 
 
-def _put_under(context: EventContext, event: Event) -> Moves:
+def _placing_under(context: EventContext, event: Event) -> Moves:
     """Cards are placed under a Digimon, below what lies there or right under its top card."""
-    *cards, name = event["subjects"]
-    on_top = place(event, "to") == "under-top"
+    *cards, stack_id = event["subjects"]
+    on_top = place_of(event, "to") == "under-top"
     destination = "to-top-of-under" if on_top else "to-under"
     for card in cards:
-        yield from _taken_up(context, card, event)
-        side, stack = context.stack(name)
-        pile = context.piles.get(name, [])
+        yield from _from_place(context, card, event)
+        side, stack = context.stack(stack_id)
+        pile = context.piles.get(stack_id, [])
         pile.insert(1 if on_top else len(pile), card)
         yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": context.card(card)})
 
 
-def _out_of_battle(context: EventContext, event: Event) -> Moves:
+def _leaving_battle(context: EventContext, event: Event) -> Moves:
     """The top card of something in a battle area is taken up, to be placed under something else."""
-    if place(event, "to") == "under":
+    if place_of(event, "to") == "under":
         for subject in event["subjects"]:
             side, stack = context.stack(subject)
             yield Move(f"effect-set-aside-from-battle-{side}", {"source": stack})
 
 
-def _set_aside(context: EventContext, event: Event) -> Moves:
+def _taking_up(context: EventContext, event: Event) -> Moves:
     """A card is taken up to be played or digivolved into."""
     for card in event["subjects"]:
         context.by_effect.add(card)
-        yield from _taken_up(context, card, event)
+        yield from _from_place(context, card, event)
 
 
 def _material(context: EventContext, event: Event) -> Moves:
     """A card is placed for a DigiXros or Assembly of what an effect plays."""
     for card in event["subjects"]:
         context.materials.append(card)
-        stack = next((name for name, pile in context.piles.items() if pile[:1] == [card]), "")
-        if place(event, "came_from") == "battle":
-            side, source = context.stack(stack)
+        if place_of(event, "came_from") == "battle":
+            stacks = (stack_id for stack_id, pile in context.piles.items() if pile[:1] == [card])
+            side, source = context.stack(next(stacks, ""))
             yield Move(f"effect-set-aside-from-battle-{side}", {"source": source})
         else:
-            yield from _taken_up(context, card, event)
+            yield from _from_place(context, card, event)
 
 
-def _failed(context: EventContext, event: Event) -> Moves:
+def _play_failure(context: EventContext, event: Event) -> Moves:
     """A card that an effect would have had played goes back, or to the trash."""
     if context.materials:
         raise NotInModel("what an effect plays fails with cards placed for it")
-    area = place(event, "came_from")
+    area = place_of(event, "came_from")
     if area != "revealed":
-        yield _put_down(context, "hand" if area == "hand" else "trash", event["player"])
+        yield _to_pile(context, "hand" if area == "hand" else "trash", event["player"])
 
 
-def _placed(context: EventContext, event: Event) -> Moves:
+def _placing(context: EventContext, event: Event) -> Moves:
     """A card comes into play by an effect: played, digivolved into, or an Option that stays there."""
-    if len(event["subjects"]) != PLACED:
+    if len(event["subjects"]) != SUBJECTS_OF_PLACED:
         raise NotInModel("an effect places a card that it does not name")
-    name, card = event["subjects"]
+    stack_id, card = event["subjects"]
     placed, side = context.card(card), context.side(event["player"])
     if top_of(placed, "kind") == Kind.OPTION:
         if card == context.used:
             context.used = ""
             yield Move("effect-place-option")
         else:
-            yield from _taken_up(context, card, event)
+            yield from _from_place(context, card, event)
             yield Move(f"effect-place-{side}", {"card": placed})
-    elif name in context.piles:
-        onto = context.stack(name)[1]
+    elif stack_id in context.piles:
+        onto = context.stack(stack_id)[1]
         yield Move(f"effect-digivolve-into-{side}", {"card": placed, "onto": onto})
     else:
         yield Move(f"effect-play-{side}", {"card": placed})
@@ -205,14 +205,14 @@ def _placed(context: EventContext, event: Event) -> Moves:
         context.materials.clear()
 
 
-def _placed_suspended(context: EventContext, event: Event) -> Moves:
+def _suspended_placing(context: EventContext, event: Event) -> Moves:
     """A card that an effect plays suspended."""
     for subject in event["subjects"]:
         side, stack = context.stack(subject)
         yield Move(f"effect-suspend-{side}", {"target": stack})
 
 
-def _paid(context: EventContext, event: Event) -> Moves:
+def _payment(context: EventContext, event: Event) -> Moves:
     """The payment for a card that an effect plays or digivolves at a cost."""
     yield Move(f"effect-pay-{context.side(event['player'])}", {"amount": event["amount"]})
 
@@ -223,11 +223,11 @@ def _cost(name: str) -> Callable[[EventContext, Event], Moves]:
     For a card that an effect plays nothing is followed: only what is paid in the end is reported.
     """
 
-    def words(context: EventContext, event: Event) -> Moves:
+    def read(context: EventContext, event: Event) -> Moves:
         if event["amount"] and context.by_effect.isdisjoint(event["subjects"]):
             yield Move(name, {"amount": event["amount"]})
 
-    return words
+    return read
 
 
 def _token(context: EventContext, event: Event) -> Moves:
@@ -236,21 +236,21 @@ def _token(context: EventContext, event: Event) -> Moves:
         yield Move(f"effect-token-{side}", {"facts": context.tops[subject][0]})
 
 
-MOVING: Mapping[str, Words] = {
+MOVING: Mapping[str, EventReader] = {
     "memory": _memory,
     "drawn": _of_player("draw"),
     "recovered": _of_player("recover"),
     "revealed": _of_player("set-aside-from-deck"),
-    "card-moved": _moved,
-    "put-under": _put_under,
-    "under-card-trashed": _under_trashed,
-    "left-battle-area": _out_of_battle,
-    "set-aside": _set_aside,
+    "card-moved": _movement,
+    "put-under": _placing_under,
+    "under-card-trashed": _trashing_from_under,
+    "left-battle-area": _leaving_battle,
+    "set-aside": _taking_up,
     "material-placed": _material,
-    "failed": _failed,
-    "placed": _placed,
-    "placed-suspended": _placed_suspended,
-    "paid": _paid,
+    "failed": _play_failure,
+    "placed": _placing,
+    "placed-suspended": _suspended_placing,
+    "paid": _payment,
     "cost-changed": _cost("effect-cost"),
     "lasting-cost": _cost("effect-lasting-cost"),
     "token-played": _token,

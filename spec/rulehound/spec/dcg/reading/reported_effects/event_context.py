@@ -1,4 +1,4 @@
-"""The context in which events are read: whose turn it is, and what each stack and card was or is."""
+"""What the readers of events have to go by: the context of a step, and what all of them need of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EventContext:
     """
 
     def __init__(self, before: Observation, after: Observation, printed: Cards) -> None:
-        self.before, self.around, self.printed = before, (before, after), printed
+        self.before, self.both, self.printed = before, (before, after), printed
         self.turn: int = before["turn"]
         showing = before.get("showing") or {}
         self.checked: str = (before.get("attack") or {}).get("checked", "")
@@ -64,7 +64,7 @@ class EventContext:
     @cached_property
     def cards(self) -> Mapping[str, Card]:
         """Card id to the card, of all cards that can be seen before or after."""
-        places = [place for observation in self.around for place in _places(observation)]
+        places = [place for observation in self.both for place in _places(observation)]
         return {
             card["id"]: self.printed[card["card"]]
             for place in places
@@ -74,7 +74,7 @@ class EventContext:
 
     def _stacks(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
         """Every stack before and after, with its player."""
-        for observation in self.around:
+        for observation in self.both:
             for player, seat in enumerate(observation["players"]):
                 for entry in field_of(seat):
                     yield player, entry
@@ -83,11 +83,11 @@ class EventContext:
         """`mine` for the turn player, `theirs` for the other."""
         return "mine" if player == self.turn else "theirs"
 
-    def stack(self, name: str) -> tuple[str, Like]:
-        """The side that a stack belongs to, and its known fields. Raises NotInModel."""
-        if name not in self.owners:
+    def stack(self, identity: str) -> tuple[str, Like]:
+        """The side that the stack with this id belongs to, and its known fields. Raises NotInModel."""
+        if identity not in self.owners:
             raise NotInModel("a Digimon came and went within one step")
-        return self.side(self.owners[name]), one_of(Stack, top=self.tops[name])
+        return self.side(self.owners[identity]), one_of(Stack, top=self.tops[identity])
 
     def uncover(self, stack: str, count: int) -> None:
         """Take cards from the top of a stack: the cards under them become its top card in turn."""
@@ -103,7 +103,7 @@ class EventContext:
             self.checked = subjects[0]
         elif what == "option-used" and subjects:
             self.used = subjects[0]
-        elif what == "placed" and len(subjects) == PLACED:
+        elif what == "placed" and len(subjects) == SUBJECTS_OF_PLACED:
             stack, card = subjects
             self.owners[stack] = event["player"]
             self.tops.setdefault(stack, []).append(self.card(card))
@@ -118,20 +118,20 @@ class EventContext:
                         raise NotInModel("an Option that lay in a stack comes to lie on top")  # option.stays
                     self.tops.setdefault(stack, []).append(top)
 
-    def card(self, name: str) -> tuple[Any, ...]:
+    def card(self, identity: str) -> tuple[Any, ...]:
         """The card of the model with this id. Raises NotInModel."""
-        if name not in self.cards:
+        if identity not in self.cards:
             raise NotInModel("an effect moved a card that nobody may see")
-        return model_card(self.cards[name])
+        return model_card(self.cards[identity])
 
 
-PLACED = 2
-"""Subjects of the event of a placed card: the stack of which it is the top card now, and the card."""
+SUBJECTS_OF_PLACED = 2
+"""How many subjects the event of a placed card has: the stack that it is the top card of now, and itself."""
 
 TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
 
-Words = Callable[[EventContext, Event], Iterator[Reported]]
+EventReader = Callable[[EventContext, Event], Iterator[Reported]]
 """A function that gives the environment actions for an event which an effect caused."""
 
 BEGINS = First((Move("effect-begins"),), needed=False)

@@ -16,8 +16,8 @@ from rulehound.spec.dcg.reading.reported_effects.card_moves import MOVING
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     Event,
     EventContext,
+    EventReader,
     NotInModel,
-    Words,
 )
 from rulehound.spec.dcg.reading.reported_effects.field_effects import (
     KEYWORDS_USED,
@@ -38,7 +38,7 @@ DRAWN = "endless-loop"
 
 CHECKED, CHANGED = "security-checked", "changed"
 
-EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
+EVENTS: Mapping[str, EventReader] = {**STANDING, **MOVING}
 """Name of an event, to the function that gives the environment actions for it. All other events give none."""
 
 

@@ -9,7 +9,7 @@ from rulehound.spec.dcg.reading.reported_effects.event_context import (
     COMES_BEFORE,
     Event,
     EventContext,
-    Words,
+    EventReader,
     top_of,
 )
 from rulehound.spec.reading import AtOnce, First, Move, Reported
@@ -18,7 +18,7 @@ BEFORE = "before"
 """`to` of an event whose effect is activated before something that is about to happen."""
 
 
-def _on_stacks(name: str) -> Words:
+def _on_stacks(name: str) -> EventReader:
     """A reader of events that gives one action for each stack of the event."""
 
     def words(context: EventContext, event: Event) -> Iterator[Move]:
@@ -29,7 +29,7 @@ def _on_stacks(name: str) -> Words:
     return words
 
 
-def _as_often(name: str) -> Words:
+def _as_often(name: str) -> EventReader:
     """A reader of events that gives one action for each stack, as often as the amount of the event says."""
 
     def words(context: EventContext, event: Event) -> Iterator[Move]:
@@ -92,7 +92,7 @@ def _attack_ended(_context: EventContext, _event: Event) -> Iterator[Move]:
     yield Move("effect-end-attack")
 
 
-STANDING: Mapping[str, Words] = {
+STANDING: Mapping[str, EventReader] = {
     "activated": _activated,
     "resolved": _resolved,
     "top-trashed": _as_often("trash-top"),
@@ -135,7 +135,7 @@ def _armor_purged(context: EventContext, event: Event) -> Iterator[Move]:
         yield Move(f"armor-purge-{side}", {"saved": stack})
 
 
-KEYWORDS_USED: Mapping[str, Words] = {"decoyed": _decoyed, "armor-purged": _armor_purged}
+KEYWORDS_USED: Mapping[str, EventReader] = {"decoyed": _decoyed, "armor-purged": _armor_purged}
 """Uses of keywords that are actions of players in the model."""
 
 PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}

@@ -1,4 +1,4 @@
-"""Names of the files in which a report keeps its traces. No text of an engine gets into a path."""
+"""The files in which a report keeps its traces, by name. No text of an engine gets into a path."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def trace_files(run: Run, before: str = "") -> Mapping[int, str]:
 
 
 def own_traces(run: Run, rule: str) -> list[int]:
-    """Positions of the records of a rule whose trace belongs to no violation, with their files ('' for none).
+    """Positions of the records of a rule, or for '' of none, whose trace belongs to no violation.
 
     Those whose trace names the rule come first; the others stand in the order of their files.
     """

@@ -1,5 +1,5 @@
-"""A journal: answers kept in a file, so that a run which was ended goes on from them; several runs may share
-it.
+"""Answers kept in a file, so that a run which was ended goes on from them; several runs may
+share it.
 
 One JSON object a line: a hash of what the answer rests on, the question, the answer. Answers that rest on
 something else stay in the file and are ignored. Processes take turns at the file.
@@ -34,7 +34,7 @@ BEGINNING = b'{"of":"'
 """Beginning of every line."""
 
 
-class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the file."""
 
     of: str
@@ -85,7 +85,7 @@ class Answers(Generic[Answer]):
         """Keep an answer."""
         self._known[asked] = answer
         if self._path is not None:
-            line = JournalLine(
+            line = AnswerLine(
                 self._of, asked, msgspec.Raw(msgspec.json.encode(answer, order="deterministic"))
             )
             with self._file("ab", "written") as file:
@@ -99,7 +99,7 @@ class Answers(Generic[Answer]):
 
     def _read(self, line: bytes, number: int) -> None:
         try:
-            entry = msgspec.json.decode(line, type=JournalLine)
+            entry = msgspec.json.decode(line, type=AnswerLine)
             if entry.of == self._of:
                 self._known[entry.asked] = msgspec.json.decode(entry.answer, type=self._kind)
         except msgspec.MsgspecError:

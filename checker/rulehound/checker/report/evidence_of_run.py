@@ -1,4 +1,4 @@
-"""Reading the output of commands, to keep it as evidence of an edition."""
+"""Evidence of an edition, made of the report of a run or of the tried mutants that commands have written."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.processes.journal import Answers, program_hash
+from rulehound.checker.processes.kept_answers import Answers, program_hash
 
 
 class Size(StrEnum):
@@ -144,7 +144,7 @@ def test_the_hash_of_the_program_is_that_of_its_files_and_libraries(monkeypatch:
     program_hash.cache_clear()
     assert program_hash() == known
     program_hash.cache_clear()
-    monkeypatch.setattr("rulehound.checker.processes.journal.version", lambda name: "0")
+    monkeypatch.setattr("rulehound.checker.processes.kept_answers.version", lambda name: "0")
     assert program_hash() != known
     program_hash.cache_clear()
 
