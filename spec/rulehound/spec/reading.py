@@ -386,6 +386,10 @@ class Reader(Protocol):
         """An action without what an engine has added to it; equal actions of a game are then equal values."""
         return action
 
+    def may_come_up(self, decision: str, before: Observation, action: Action, after: Observation) -> bool:  # noqa: ARG002
+        """Whether this decision may have been made in a step, by somebody who was not asked."""
+        return True
+
     def cards_in_play(self, cards: Cards) -> CardsInPlay:  # noqa: ARG002
         """The consequences of these cards for the model."""
         return CardsInPlay()

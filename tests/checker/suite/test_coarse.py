@@ -39,6 +39,7 @@ from rulehound.spec.formats import (
     Setup,
 )
 from rulehound_testing.dcg.values import VALUES
+from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.folders import TESTS
 from rulehound_testing.rotating import of_this_run
 from rulehound_testing.toy.scenarios import scenario
@@ -133,6 +134,29 @@ def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> N
         run_scenarios(target_of(RULES, "coarse", Chooses), scenarios("bounds/memory-pass"), WORDS)[0].verdict
         is Verdict.PASS
     )
+
+
+class ChoosesHands(Chooses):
+    """It decides on the exchange of hands alone, and knows no end of an attack."""
+
+    chosen = ("redraw",)
+
+    def apply(self, action: Action) -> Observation:
+        with FAULTS["ends-of-attacks-set-off-nothing"].install():
+            return super().apply(action)
+
+
+class ChoosesBlocks(ChoosesHands):
+    """It decides on blocks alone."""
+
+    chosen = ("block",)
+
+
+def test_what_it_chooses_excuses_what_that_can_have_changed_and_nothing_more() -> None:
+    """No hand is exchanged in an attack, and nobody can block where nothing stands."""
+    for engine in (ChoosesHands, ChoosesBlocks):
+        records = run_scenarios(target_of(RULES, "coarse", engine), scenarios("rulings/main-phase-16"), WORDS)
+        assert [record.verdict for record in records] == [Verdict.VIOLATION]
 
 
 class Numbers(DcgAdapter):

@@ -48,9 +48,16 @@ def together(*installs: Installed) -> Installed:
 
 
 def numbers(**changed: Any) -> Callable[[], Installed]:
-    """Other numbers in every edition."""
-    wrong = {name: msgspec.structs.replace(rules, **changed) for name, rules in editions.EDITIONS.items()}
-    return lambda: patch.dict(editions.EDITIONS, wrong)
+    """Other numbers in every edition, beside those that another fault in force has changed."""
+
+    @contextmanager
+    def install() -> Iterator[None]:
+        replaced = msgspec.structs.replace
+        wrong = {name: replaced(rules, **changed) for name, rules in editions.EDITIONS.items()}
+        with patch.dict(editions.EDITIONS, wrong):
+            yield
+
+    return install
 
 
 def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callable[[], Installed]:
@@ -84,27 +91,34 @@ def table(entries: Any, **changed: Any) -> Callable[[], Installed]:
     return lambda: patch.dict(entries, wrong)
 
 
-def conduct(action: type, **changed: Callable[..., Any]) -> Installed:
+@contextmanager
+def conduct(action: type, **changed: Callable[..., Any]) -> Iterator[None]:
     """Another guard or another effect for a type of action."""
-    wrong = {action: decisions.CONDUCT[action]._replace(**changed)}
-    return patch.dict(decisions.CONDUCT, wrong)
+    with patch.dict(decisions.CONDUCT, {action: decisions.CONDUCT[action]._replace(**changed)}):
+        yield
 
 
 def forgiving(
     action: type, forgiven: Reason, only: Callable[[State, Any], bool] = lambda _state, _action: True
 ) -> Callable[[], Installed]:
     """A guard that overlooks some reasons, and offers what it then allows."""
-    sound = decisions.CONDUCT[action].why_not
 
-    def why_not(state: State, move: Any) -> Iterator[Reason]:
-        return (reason for reason in sound(state, move) if not reason & forgiven or not only(state, move))
+    @contextmanager
+    def install() -> Iterator[None]:
+        sound = decisions.CONDUCT[action].why_not
 
-    patches: list[Callable[[], Installed]] = [lambda: conduct(action, why_not=why_not)]
-    if action is DeclareAttack:
-        patches.append(function(declaration, "options", every_attack))
-    if action is Block:
-        patches.append(function(blocking, "why_not", why_not))
-    return lambda: together(*(install() for install in patches))
+        def why_not(state: State, move: Any) -> Iterator[Reason]:
+            return (reason for reason in sound(state, move) if not reason & forgiven or not only(state, move))
+
+        patches: list[Installed] = [conduct(action, why_not=why_not)]
+        if action is DeclareAttack:
+            patches.append(function(declaration, "options", every_attack)())
+        if action is Block:
+            patches.append(function(blocking, "why_not", why_not)())
+        with together(*patches):
+            yield
+
+    return install
 
 
 def every_attack(state: State) -> Iterator[Action]:

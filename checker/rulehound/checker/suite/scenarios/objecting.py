@@ -7,11 +7,11 @@ effects of cards were at work, which come between any two decisions, the judge i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judging.traces import Start, Taken
+from rulehound.checker.judging.traces import ACTION, Start, Taken
 from rulehound.checker.suite.leading import Astray, Led, cards_in_play
 from rulehound.checker.suite.scenarios.arranging import STARTS
 from rulehound.checker.suite.scenarios.scenario_run import ScenarioRun
@@ -91,6 +91,41 @@ def _goes_on_from_nothing(run: ScenarioRun) -> bool:
         except (EngineError, Refused):
             continue
     return False
+
+
+def may_have_decided(run: ScenarioRun) -> bool:
+    """Whether the engine may have made a decision in this scenario that it says it makes by itself.
+
+    It may where the scenario answers that decision or begins before it, and in a step in which the model
+    makes it, or which the model cannot follow while the decision may come up in it.
+    """
+    chooses, reader = run.target.greeting.chooses, run.target.game.reader
+    answers = {name for each in chooses for name in reader.conventions.choices.get(each, ())}
+    if run.start.position is None or _answers(run, {*chooses}, answers):
+        return True
+    before = reader.standing(run.start.position, run.start.known)
+    if before is None or before.get(run.words.asked) in chooses:
+        return True
+    try:
+        judge = run.judge()
+        with unreadable_is_malformed():
+            for step in run.taken:
+                left_open = sum(judge.not_judged.values())
+                wrong = [] if step.refused else judge.step(step.before, step.action, step.after)
+                followed = not wrong and not judge.given_up and sum(judge.not_judged.values()) == left_open
+                may = (reader.may_come_up(each, step.before, step.action, step.after) for each in chooses)
+                if not followed and any(may):
+                    return True
+    except (EngineError, MissingValue):
+        return True
+    return not answers.isdisjoint(judge.taken)
+
+
+def _answers(run: ScenarioRun, chooses: Collection[str], answers: Collection[str]) -> bool:
+    """Whether the scenario answers one of these decisions, or expects to be asked for one."""
+    wishes = [step.do or step.attempt or {} for step in run.scenario.steps]
+    asked = [step.expect.state.get(run.words.asked) for step in run.scenario.steps]
+    return any(wish.get(ACTION) in answers for wish in wishes) or any(each in chooses for each in asked)
 
 
 def offers_rightly(run: ScenarioRun, actions: Sequence[Action]) -> bool:

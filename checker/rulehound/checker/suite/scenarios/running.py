@@ -23,6 +23,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     UNASKED,
     hangs_on_more,
     leaves_unasked,
+    may_have_decided,
     objects,
 )
 from rulehound.checker.suite.scenarios.scenario_run import (
@@ -161,7 +162,9 @@ def _otherwise(run: ScenarioRun) -> str:
     chooses = run.target.greeting.chooses
     if not run.observation or not (chooses or leaves_unasked(run)) or objects(run):
         return ""
-    return OTHERWISE.format(", ".join(chooses)) if chooses else UNASKED
+    if not chooses:
+        return UNASKED
+    return OTHERWISE.format(", ".join(chooses)) if may_have_decided(run) else ""
 
 
 def _record(target: Target, scenario: Scenario, verdict: Verdict, shown: str, **more: Any) -> CheckRecord:

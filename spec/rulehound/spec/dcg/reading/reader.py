@@ -164,6 +164,9 @@ class DcgReader(Reader):
     def identity(self, action: Action) -> Action:
         return protocol.known(action)
 
+    def may_come_up(self, decision: str, before: Observation, action: Action, after: Observation) -> bool:
+        return unasked.may_come_up(decision, before, action, after)
+
     def cards_in_play(self, cards_of_game: Cards) -> CardsInPlay:
         return CardsInPlay(cards.chance(cards_of_game), inherited.with_inherited(cards_of_game))
 

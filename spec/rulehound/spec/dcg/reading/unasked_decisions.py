@@ -15,7 +15,7 @@ from rulehound.spec.dcg.reading.candidate_actions import listed
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, model_card, requirement
 from rulehound.spec.dcg.reading.inherited import inherited
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, UNTOLD, field_of, top_card
-from rulehound.spec.formats import Card, Observation
+from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Move, like
 
 UNASKED: Mapping[str, Sequence[str]] = {
@@ -88,6 +88,27 @@ PHASES = ("breeding", "main")
 
 IDLE: Sequence[Mapping[str, Any]] = tuple({"phase": phase} for phase in PHASES)
 """Positions in which nobody has anything: there is nothing to do but to go on."""
+
+
+def may_come_up(decision: str, before: Observation, action: Action, after: Observation) -> bool:
+    """Whether a decision may have been made in a step, by an engine that asks nobody for it.
+
+    Hands are exchanged before the first turn alone, a breeding phase needs a new turn or is under way, and
+    nobody blocks without an attack: one that is seen before or after the step or is begun by it, or one that
+    an effect may have begun.
+    """
+    if decision == "redraw":
+        return before.get("turn_number") in (None, 0) or before.get("decision") == decision
+    if decision == "breeding":
+        one, other = (
+            (each.get("turn"), each.get("turn_number"), each.get("winner") is None)
+            for each in (before, after)
+        )
+        return one != other or before.get("decision") in (decision, None)
+    if decision == "block":
+        attacks = action.get("action") == "attack" or before.get("attack") or after.get("attack")
+        return bool(attacks) or before.get("decision") not in ("main", "breeding")
+    return True
 
 
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
