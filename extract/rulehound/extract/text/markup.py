@@ -1,7 +1,7 @@
 """The marks of Markdown: those around words, and those that make a row other than words.
 
 CommonMark 0.31 without what changes the words of a plain text: indented code, HTML, entities, references to
-links; and stricter about emphasis, as `4*3*2` and `__init__` are words.
+links; and stricter about emphasis, as `4*3*2` is words.
 """
 
 import re
