@@ -60,7 +60,7 @@ def test_no_record_and_no_check_has_a_rule_that_an_engine_made_up() -> None:
     found = play(target_of(BoundModel(game, "manual-2.3", VALUES), "strange", strange), seed=0, scope=scope)
     broken = [record for record in found.records if record.verdict is Verdict.VIOLATION]
     assert [(record.check, record.rules) for record in broken] == [
-        ("guard:pass:turn.main-phase", ["turn.main-phase"])
+        ("guard:pass:turn.main-phase", ["turn.pass"])
     ]
     assert "by house.rules<b>, which is no rule of the spec" in broken[0].explanation
 

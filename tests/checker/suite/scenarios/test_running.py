@@ -267,7 +267,7 @@ def test_an_engine_that_breaks_is_an_error_and_started_again_for_the_next() -> N
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS] * 2
     assert records[0].explanation == "failed: apply: RuntimeError: four!"
     assert records[0].trace is not None
-    assert [step.text for step in records[0].trace.steps] == ["add 2"]
+    assert [step.text for step in records[0].trace.steps] == ["add 2", "add 2"]
     assert len(made) == 3
     made.clear()
     records = run_scenarios(tried, [scenarios[0]] * 6, WORDS)

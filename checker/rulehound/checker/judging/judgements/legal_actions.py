@@ -128,7 +128,7 @@ def _missing(
         return Assessment((), Coverage.without(f"offered: {UNDECIDED}"))
     granting = [ground.rule for ground in game.reader.grounds(view.observation, action, game.cards)]
     last = guards[-1].rule if guards else game.model.actions[name].rules[0]
-    suspects = rules[:1] or list(dict.fromkeys([*granting, *(guard.rule for guard in guards), last]))
+    suspects = rules[:1] or list(dict.fromkeys([*granting, last, *(guard.rule for guard in guards)]))
     if doubt := next(filter(None, (game.doubt(belief, view, action, rule) for rule in suspects)), ""):
         return Assessment((), Coverage.without(f"offered: {doubt}"))
     finding = Finding(

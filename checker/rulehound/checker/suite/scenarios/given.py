@@ -358,7 +358,8 @@ def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[
     if any(side in given for side in words.sides):
         placed[words.players] = [with_cards(given.get(side, {}), cards, words) for side in words.sides]
         for pile, sort in words.fillers.items():
-            if any(isinstance(given.get(side, {}).get(pile), int) for side in words.sides):
+            own = [side for side in map(given.get, words.sides) if isinstance(side, Mapping)]
+            if any(isinstance(side.get(pile), int) for side in own):
                 cards.add_filler({words.card.by: sort})
     return placed
 
