@@ -175,8 +175,10 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     signatures: list[str] = []
     """How it shows in all its checks, each way once: the direction, what differs, and the scenario.
     Nothing of a random game is in it."""
+    appearances: dict[str, list[str]] = {}
+    """The ways in which each of its checks fails of it."""
     known: bool = False
-    """The baseline has it, with all its signatures."""
+    """The baseline has it: with all its signatures, or all its appearances under whatever cause."""
     new_signatures: list[str] = []
     """Of a violation that the baseline has: how it shows now and did not then."""
     pictures: list[str] = []

@@ -60,6 +60,23 @@ def test_what_shows_in_another_way_is_new(baseline: Baseline) -> None:
     assert marked.exit_status == 1
 
 
+def test_what_every_check_showed_before_is_known_whatever_the_cause_is_called(tmp_path: Path) -> None:
+    def named(fingerprint: str, *checks: str) -> Run:
+        made = broken_run("differs: deck less")
+        appearances = {check: ["differs: deck less"] for check in checks}
+        (violation,) = made.violations
+        violation = msgspec.structs.replace(violation, fingerprint=fingerprint, appearances=appearances)
+        records = [msgspec.structs.replace(each, violation=fingerprint) for each in made.records[:1]]
+        return msgspec.structs.replace(made, records=records, violations=[violation])
+
+    write_baseline(tmp_path / "known.json", [named("a", "effect:x", "effect:z")])
+    known = read_baseline(tmp_path / "known.json")
+    (same,), gone = with_baseline([named("b", "effect:x")], known)
+    assert (same.violations[0].known, same.exit_status, gone) == (True, 0, [])
+    (other,), gone = with_baseline([named("b", "effect:y")], known)
+    assert (other.violations[0].known, other.exit_status, gone) == (False, 1, ["a"])
+
+
 def test_a_record_of_a_violation_that_is_part_of_none_fails(baseline: Baseline) -> None:
     known = broken_run("differs: deck less")
     stray = record("guard:add:many", "total.limit", verdict=Verdict.VIOLATION, trace=trace("total.limit"))

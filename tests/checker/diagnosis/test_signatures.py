@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulehound.checker.diagnosis.causes import Cause, Occurrence
 from rulehound.checker.diagnosis.localisation import causes_of
 from rulehound.checker.diagnosis.rerun import Rerun
-from rulehound.checker.diagnosis.signatures import signatures
+from rulehound.checker.diagnosis.signatures import appearances, signatures
 from rulehound.checker.records import Finding, Offer, Offers, Verdict
 from rulehound.checker.suite.play.session import Detection, Oracle
 from rulehound_testing.made_up_run import record, trace
@@ -46,3 +46,9 @@ def test_one_fingerprint_does_not_stand_for_both_directions() -> None:
     ]
     assert len({cause.fingerprint("game") for cause in causes}) == 2
     assert Cause("a", "guard:add:few", ()).fingerprint("game") == causes[0].fingerprint("game")
+
+
+def test_appearances_say_in_which_check_something_shows() -> None:
+    wrong, missing = failure("guard:add:few", offers=WRONG), failure("guard:add:many", offers=MISSING)
+    expected = {"guard:add:few": ["offered, not legal: add"], "guard:add:many": ["legal, not offered: add"]}
+    assert appearances([missing, wrong, wrong]) == expected

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from rulehound.checker.files import read_json, write_whole
-from rulehound.checker.run_record import Run, exit_status
+from rulehound.checker.run_record import Run, Violation, exit_status
 
 FORMAT: Literal["rulehound-baseline-2"] = "rulehound-baseline-2"
 """Name of the format. The first one did not say how a violation shows, and let others of its rule pass."""
@@ -24,6 +24,8 @@ class KnownViolation(msgspec.Struct, frozen=True):
     element: str
     signatures: list[str]
     """How it showed; see `diagnosis.signatures`."""
+    appearances: dict[str, list[str]] = {}
+    """Which of these ways each check showed."""
 
 
 class Baseline(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +49,7 @@ def write_baseline(path: Path, runs: Sequence[Run]) -> None:
             violation.rule,
             violation.element,
             sorted(violation.signatures),
+            dict(sorted(violation.appearances.items())),
         )
         for run in runs
         for violation in run.broken
@@ -62,24 +65,47 @@ def with_baseline(
     show again.
 
     A violation that shows in a way that the baseline does not have is new: another fault may be behind that.
+    One that shows in every check as before is known, though other games put it down to another cause.
     `strict`: as for the exit status of a run.
     """
-    known: dict[tuple[str, str], set[str]] = {}
-    for each in baseline.known if baseline else ():
-        known.setdefault((each.engine, each.fingerprint), set()).update(each.signatures)
-    marked = [_marked(run, known) for run in runs]
+    entries = baseline.known if baseline else []
+    marked = [_marked(run, [each for each in entries if each.engine == run.engine.name]) for run in runs]
     marked = [msgspec.structs.replace(run, exit_status=exit_status([run], strict)) for run in marked]
-    shown = {(run.engine.name, violation.fingerprint) for run in runs for violation in run.broken}
-    engines = {run.engine.name for run in runs}
-    return marked, sorted(fingerprint for engine, fingerprint in known.keys() - shown if engine in engines)
+    return marked, sorted(_gone(runs, entries))
 
 
-def _marked(run: Run, known: Mapping[tuple[str, str], Set[str]]) -> Run:
-    violations = []
-    for violation in run.violations:
-        signatures = known.get((run.engine.name, violation.fingerprint))
-        if signatures is not None:
-            new = [each for each in violation.signatures if each not in signatures]
-            violation = msgspec.structs.replace(violation, known=not new, new_signatures=new)  # noqa: PLW2901
-        violations.append(violation)
-    return msgspec.structs.replace(run, violations=violations)
+def _marked(run: Run, known: Sequence[KnownViolation]) -> Run:
+    """The run with its known violations marked, and of others of a known cause what is new."""
+    fingerprints = {each.fingerprint for each in known}
+    by_cause = {(each.fingerprint, way) for each in known for way in each.signatures}
+    by_check = {one for each in known for one in _by_check(each.appearances)}
+
+    def marked(violation: Violation) -> Violation:
+        shown = _by_check(violation.appearances) or [("", way) for way in violation.signatures]
+        new = {
+            way
+            for check, way in shown
+            if (violation.fingerprint, way) not in by_cause and (check, way) not in by_check
+        }
+        if new and violation.fingerprint not in fingerprints:
+            return violation
+        return msgspec.structs.replace(violation, known=not new, new_signatures=sorted(new))
+
+    return msgspec.structs.replace(run, violations=[marked(each) for each in run.violations])
+
+
+def _by_check(appearances: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    return [(check, way) for check, ways in appearances.items() for way in ways]
+
+
+def _gone(runs: Sequence[Run], known: Sequence[KnownViolation]) -> set[str]:
+    """The fingerprints of what these engines did not show again, whatever it was put down to."""
+    engines = {run.engine.name: run.broken for run in runs}
+
+    def shows(violation: Violation, one: KnownViolation) -> bool:
+        if violation.fingerprint == one.fingerprint:
+            return True
+        return not {*_by_check(one.appearances)}.isdisjoint(_by_check(violation.appearances))
+
+    here = (each for each in known if each.engine in engines)
+    return {each.fingerprint for each in here if not any(shows(one, each) for one in engines[each.engine])}

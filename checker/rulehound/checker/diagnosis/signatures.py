@@ -19,6 +19,16 @@ def signatures(occurrences: Sequence[Occurrence]) -> list[str]:
     return sorted({signature for each in occurrences for signature in _signatures(each)})
 
 
+def appearances(occurrences: Sequence[Occurrence]) -> dict[str, list[str]]:
+    """Each check that fails, with the ways in which it does: that stays equal where another run puts these
+    failures down to other causes."""
+    shown: dict[str, set[str]] = {}
+    for each in occurrences:
+        for record in each.records:
+            shown.setdefault(record.check, set()).update(_signatures(each))
+    return {check: sorted(shown[check]) for check in sorted(shown)}
+
+
 def _signatures(occurrence: Occurrence) -> Iterator[str]:
     record, finding = occurrence.record, _finding(occurrence)
     steps = len(record.trace.steps) if record.trace else 0

@@ -11,7 +11,7 @@ from rulehound.checker.diagnosis.causes import Cause, Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
 from rulehound.checker.diagnosis.shortening import shortened
-from rulehound.checker.diagnosis.signatures import signatures
+from rulehound.checker.diagnosis.signatures import appearances, signatures
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
@@ -79,6 +79,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
         times=sum(each.times for each in cause.occurrences),
         checks=list(dict.fromkeys(each.record.check for each in (best, *cause.occurrences))),
         signatures=signatures(cause.occurrences),
+        appearances=appearances(cause.occurrences),
         also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
         guard=finding.guard if finding else "",
         trace=trace,
