@@ -66,7 +66,8 @@ def test_what_every_check_showed_before_is_known_whatever_the_cause_is_called(tm
         appearances = {check: ["differs: deck less"] for check in checks}
         (violation,) = made.violations
         violation = msgspec.structs.replace(violation, fingerprint=fingerprint, appearances=appearances)
-        records = [msgspec.structs.replace(each, violation=fingerprint) for each in made.records[:1]]
+        broken, *others = made.records
+        records = [msgspec.structs.replace(broken, violation=fingerprint), *others]
         return msgspec.structs.replace(made, records=records, violations=[violation])
 
     write_baseline(tmp_path / "known.json", [named("a", "effect:x", "effect:z")])
