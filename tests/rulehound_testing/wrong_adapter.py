@@ -116,7 +116,17 @@ def new_game(params: dict) -> object:
     if WAY == "upside-down":
         for deck in setup["decks"]:
             deck["piles"] = {name: sorted(pile) for name, pile in deck["piles"].items()}
-    return engine.new_game(setup)
+    shown = engine.new_game(setup)
+    return counted_on() if WAY == "counts-on" else shown
+
+
+def counted_on() -> object:
+    """The game that has begun, with ids that no game before it had."""
+    begun.append(len(begun))
+    for side in engine.game.sides:
+        for copy_of_card in [*side.deck, *side.security, *side.hand, *side.eggs]:
+            copy_of_card.name = f"{len(begun)}-{copy_of_card.name}"
+    return engine.observe()
 
 
 def restore(params: dict) -> object:

@@ -122,8 +122,9 @@ SEVERAL = frozenset(
 """What is wrong in more than one way: a message that many trials meet, or games that differ at once."""
 
 
-def test_an_adapter_that_numbers_its_actions_has_nothing_to_mend() -> None:
-    assert mends(examined(shlex.join([sys.executable, str(WRONG), "numbers-actions"]))) == {}
+@pytest.mark.parametrize("way", ["numbers-actions", "counts-on"])
+def test_an_adapter_may_number_its_actions_and_count_its_ids_on_from_game_to_game(way: str) -> None:
+    assert mends(examined(shlex.join([sys.executable, str(WRONG), way]))) == {}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.judging.names import Names
 from rulehound.checker.judging.observations.json_paths import same, things
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
 from rulehound.checker.suite.adapter_check.talk import NONSENSE, TriedAdapter, not_offered, shown
@@ -21,19 +22,20 @@ HIDDEN = "hidden"
 
 
 def deck_order(adapter: TriedAdapter) -> Iterator[Remark]:
-    """Decks that are to keep their order give the same game under every seed."""
+    """Decks that are to keep their order give the same game under every seed, whatever ids it has."""
     setup = msgspec.structs.replace(adapter.setup(2), ordered=True, first=0)
     turned = [Deck({name: list(reversed(pile)) for name, pile in deck.piles.items()}) for deck in setup.decks]
     with adapter.talk() as talk:
         games = [talk.begin(msgspec.structs.replace(setup, seed=seed)) for seed in (1, 2, 3)]
         other = talk.begin(msgspec.structs.replace(setup, decks=turned))
-    if any(not same(one, games[0]) for one in games):
+    first, *others, reverse = (Names().neutral(game) for game in (*games, other))
+    if any(not same(one, first) for one in others):
         what, remedy = (
             "decks that are to keep their order begin differently by the seed",
             "do not shuffle them",
         )
         yield Remark("deck-order", Judged.MEND, what, f"{remedy} where `ordered` is true")
-    elif same(other, games[0]):
+    elif same(reverse, first):
         what = "decks turned upside down begin like those that are not"
         yield Remark("deck-order", Judged.MEND, what, "take the first card of a pile for its top card")
     else:
