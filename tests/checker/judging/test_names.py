@@ -21,7 +21,7 @@ from rulehound_testing.renaming import Renaming
 
 EDITION = "comprehensive-4.0"
 RULES = BoundModel(game, EDITION, values_of(EDITION))
-FEW = Scope(games=2, steps=120, examples=0, runs=10, searched=20)
+FEW = Scope(games=2, steps=120, examples=0, runs=10, search_steps=20)
 
 
 def test_ids_are_numbered_as_they_are_met_and_renamed_in_paths_too() -> None:
