@@ -44,6 +44,28 @@ def test_an_engine_that_cannot_save_is_led_to_each_state_again() -> None:
     assert (record.counts["states"], record.counts["steps"]) == (14, 22)
 
 
+class NewNames(NoSave):
+    """Its heap has another id in every game, by which actions name it."""
+
+    games = 0
+
+    def new_game(self, setup: Setup) -> Observation:
+        self.games += 1
+        return super().new_game(setup)
+
+    def observe(self) -> Observation:
+        return {**super().observe(), "heap": {"id": f"heap-{self.games}"}}
+
+    def legal_actions(self) -> list[Action]:
+        return [{**action, "heap": f"heap-{self.games}"} for action in super().legal_actions()]
+
+
+def test_an_engine_whose_ids_are_others_in_every_game_is_led_to_each_state_again() -> None:
+    record = whole(explored(NewNames))
+    assert (record.verdict, record.explanation) == (Verdict.PASS, "")
+    assert (record.counts["states"], record.counts["steps"]) == (14, 22)
+
+
 def test_what_was_not_looked_at_is_said() -> None:
     assert "cut short at 1 of the starts" in whole(explored(Heap, Bounds(states=3, depth=20))).shown
     assert whole(explored(Heap, Bounds(states=100, depth=2))).counts["deepest"] == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rulehound.checker.judging.names import renamed
 from rulehound.checker.judging.observations.unobserved import NOT_FOLLOWED
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State
@@ -38,6 +39,10 @@ class Belief:
     def moved(self, view: View, states: Sequence[State]) -> Belief:
         """The belief after a step that led to one of these states."""
         return replace(self, observation=view.observation, states=states)
+
+    def renamed(self, names: Mapping[str, str]) -> Belief:
+        """The belief about the same game begun anew, in which things have other ids: these."""
+        return replace(self, observation=renamed(self.observation, names)) if names else self
 
     def follows(self, view: View) -> bool:
         """Whether the game was followed up to what is viewed."""

@@ -1,8 +1,9 @@
 """Bounded exploration of an engine itself: every legal action from chosen positions, breadth first, judged.
 
 What looks the same is taken for the same: a state is known by a hash of what the engine shows, so that two
-states which differ in what it hides count as one. Ways that brought something new (an action of the model or
-a rule that no step had shown before) are gone on first.
+states which differ in what it hides count as one. Where a game is begun anew to lead up to a state, an engine
+may give other ids than in the game before: things are then known by the order in which they are met. Ways
+that brought something new (an action of the model or a rule that no step had shown before) are gone on first.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rulehound.checker.efforts import Bounds
 from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError
 from rulehound.checker.judging.coverage import Coverage, counts_of, how_often
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.names import Names, renamed
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
@@ -161,7 +163,7 @@ def _from(
     serial = count()
     _noted(session, explored.log)
     first = _place(session)
-    known, looked_at = {_identity(first.observation)}, 0
+    known, looked_at = {_known_by(session)}, 0
     waiting: list[tuple[bool, int, int, Place]] = [(False, 0, next(serial), first)]
     while waiting:
         if looked_at >= most or (until is not None and time.monotonic() >= until):
@@ -176,15 +178,17 @@ def _from(
         explored.log.add_findings(start, session.taken, session.look(Oracle.LEGAL, offered))
         _noted(session, explored.log)
         explored.deepest = max(explored.deepest, len(place.steps))
-        for action in offered if len(place.steps) < depth else ():
+        then = _names_met(session)
+        for offer in offered if len(place.steps) < depth else ():
             if not _return_to(session, place):
                 explored.unlike += 1
                 break
+            action = renamed(offer, _pairs(then, _names_met(session))) if place.token is None else offer
             findings, new = _taken(session, action, explored.log)
             _noted(session, explored.log)
             explored.log.add_step(action)
             explored.log.add_findings(start, session.taken, findings)
-            there = _identity(session.observation)
+            there = _known_by(session)
             if there not in known and not _spoiled(findings, session):
                 known.add(there)
                 heappush(waiting, (not new, len(session.taken), next(serial), _place(session)))
@@ -223,15 +227,52 @@ def _place(session: Session) -> Place:
 
 def _return_to(session: Session, place: Place) -> bool:
     """Go back to a place; False where the engine is not as it was there."""
-    if place.token is not None:
-        session.observation = session.adapter.restore(place.token)
-    else:
-        session.observation = session.start.begin(session.adapter)
-        for step in place.steps:
-            if not session.follow(step.action):
-                return False
+    if place.token is None:
+        return _led_to(session, place)
+    session.observation = session.adapter.restore(place.token)
     session.taken, session.judge = list(place.steps), copy(place.judge)
     return _identity(session.observation) == _identity(place.observation)
+
+
+def _led_to(session: Session, place: Place) -> bool:
+    """Begin the game anew and go the way to a place; False where it does not lead there.
+
+    The actions of the way and what the judge has seen are put into the ids of the new game.
+    """
+    session.observation, session.taken = session.start.begin(session.adapter), []
+    then, now = Names(), Names()
+    for step in place.steps:
+        then.see(step.before)
+        now.see(session.observation)
+        if not session.follow(renamed(step.action, _pairs(then, now))):
+            return False
+    alike = _identity(now.neutral(session.observation)) == _identity(then.neutral(place.observation))
+    session.judge = copy(place.judge)
+    session.judge.belief = place.judge.belief.renamed(_pairs(then, now))
+    return alike
+
+
+def _names_met(session: Session) -> Names:
+    """The ids that the game has shown so far."""
+    names = Names()
+    for step in session.taken:
+        names.see(step.before)
+    names.see(session.observation)
+    return names
+
+
+def _pairs(then: Names, now: Names) -> dict[str, str]:
+    """Ids of an earlier game to those of the game as it is now, as far as they differ."""
+    return {old: new for old, new in zip(then.numbers, now.numbers, strict=False) if old != new}
+
+
+def _known_by(session: Session) -> bytes:
+    """What the state of a session is known by among those from one start.
+
+    Without `save` every state is reached in a game of its own, so that ids say nothing.
+    """
+    saves = "save" in session.adapter.handshake().capabilities
+    return _identity(session.observation if saves else Names().neutral(session.observation))
 
 
 def _identity(observation: Observation) -> bytes:
