@@ -245,6 +245,19 @@ class Leading:
 
 
 @dataclass(frozen=True)
+class FullPosition:
+    """How it is seen whether an engine shows a position that it was given, area by area."""
+
+    position: Callable[[Sequence[Card]], Position]
+    """A position with something of these cards in every area, as far as they can fill it."""
+    areas: Callable[[Observation], Mapping[str, Sequence[Any]]]
+    """Area, by its name, to what an observation shows there, a part for each player who has one: things in an
+    order of our own, their number alone, or None where it shows nothing."""
+    only: Callable[[Position, str], Position]
+    """Such a position with nothing but what it has in one area."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: its spec directory, its editions, its model and its reader."""
 
@@ -306,6 +319,8 @@ class Game:
     """How witnesses between editions become scenarios; None: those of a player's action alone do."""
     leading: Leading | None = None
     """How engines are led to positions; None: they are not."""
+    full_position: FullPosition | None = None
+    """A position with something everywhere; None: nobody asks for one."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
     pool: CardPool | None = None

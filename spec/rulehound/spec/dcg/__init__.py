@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulehound.spec.dcg import (
     decks,
+    full_position,
     leading,
     mechanics,
     prices,
@@ -27,6 +28,7 @@ from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import (
     Chained,
+    FullPosition,
     Game,
     Leading,
     Mechanics,
@@ -115,6 +117,7 @@ game = Game(
         seen=witnesses.seen,
     ),
     leading=Leading(actions=leading.ACTIONS, goals=leading.goals),
+    full_position=FullPosition(full_position.full_position, full_position.areas, full_position.only),
     printed=PrintedCards(
         read=printed.read_cards,
         setup=printed.setup,

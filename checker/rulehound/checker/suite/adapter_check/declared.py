@@ -10,6 +10,7 @@ import msgspec
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.names import Names
 from rulehound.checker.judging.observations.json_paths import same, things
+from rulehound.checker.suite.adapter_check.positions import position
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
 from rulehound.checker.suite.adapter_check.talk import NONSENSE, TriedAdapter, not_offered, shown
 from rulehound.spec.formats import Deck, Observation, Refused
@@ -40,28 +41,6 @@ def deck_order(adapter: TriedAdapter) -> Iterator[Remark]:
         yield Remark("deck-order", Judged.MEND, what, "take the first card of a pile for its top card")
     else:
         yield Remark("deck-order", Judged.FINE, "decks keep the order that they are given in")
-
-
-def position(adapter: TriedAdapter) -> Iterator[Remark]:
-    """A situation with nothing said of it can be set up."""
-    with adapter.talk() as talk:
-        setup = adapter.setup(0)
-        try:
-            seen = talk.ask("position", cards=setup.cards, position={}, edition=setup.edition)
-        except Refused as refusal:
-            what = f"a situation with nothing said of it is refused: {quoted(str(refusal))}"
-            remedy = "set it up if it can be; what is asked in a situation that is refused is not judged"
-            yield Remark("position", Judged.DOUBT, what, remedy)
-            return
-        if not same(talk.ask("observe"), seen):
-            what, remedy = (
-                "observe shows another situation than position",
-                "answer with the game as it stands",
-            )
-            yield Remark("position", Judged.MEND, what, remedy)
-            return
-        talk.ask("legal_actions")
-    yield Remark("position", Judged.FINE, "a situation of empty areas is set up")
 
 
 def observe_player(adapter: TriedAdapter) -> Iterator[Remark]:

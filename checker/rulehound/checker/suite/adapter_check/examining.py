@@ -18,6 +18,7 @@ from rulehound.checker.suite.adapter_check.greeting import PLAYED, handshake, un
 from rulehound.checker.suite.adapter_check.playing import new_game, whole_game
 from rulehound.checker.suite.adapter_check.remarks import REMEDIES, Judged, Remark, Report, broken
 from rulehound.checker.suite.adapter_check.talk import TriedAdapter, Unfit
+from rulehound.checker.suite.adapter_check.unasked import unasked
 from rulehound.checker.suite.trials import trials
 from rulehound.spec.formats import CAPABILITIES, Handshake, Refused, Setup
 from rulehound.spec.game import Game
@@ -64,6 +65,7 @@ def examine(
             opener = partial(open_engine, engine, game.name, limits)
             target = Target(game, rules.edition, rules.values, engine, opener, greeting)
             remarks += [_of_record(record) for record in trials(target)]
+            remarks += unasked(target, [_setup(rules, number) for number in (0, 1)])
         remarks += _not_tried(greeting, game)
     return Report(
         engine=engine,
