@@ -7,9 +7,10 @@
     ... --effort quick --seed 1 --jobs 2 --keep FILE             FILE keeps what is done
 
 Prints a line for each engine that is not as it should be, and a summary. An engine with a planted fault
-should be found with the rule of the fault first, one with two faults should have a finding under the rule of
-each; the reference engine, its variants and the sample engines should have no finding and no error. Exit
-status 1 where a sound engine is accused; the other figures are for people to read.
+should be found with the rule of the fault first; a candidate is a rule that the first finding says may be
+broken as well. An engine with two faults should have a finding under the rule of each; the reference engine,
+its variants and the sample engines should have no finding and no error. Exit status 1 where a sound engine is
+accused; the other figures are for people to read.
 """
 
 from __future__ import annotations
@@ -72,9 +73,11 @@ def verdict(name: str, answer: Naming) -> str:
         return "accused" if answer.named else "error" if answer.errors else "right"
     rules, rightly = answer.rules, [naming.accepted(fault) for fault in name.split(" + ")]
     if not rules:
-        return "not found"
+        return "breaks the engine" if answer.errors else "not found"
     if not all(set(accepted) & set(rules) for accepted in rightly):
-        return "another rule" if len(rightly) == 1 else "one of two"
+        if len(rightly) > 1:
+            return "one of two"
+        return "right, as a candidate" if {*rightly[0]} & {*answer.candidates} else "another rule"
     return "right" if len(rightly) > 1 or rules[0] in rightly[0] else "right, not first"
 
 

@@ -158,6 +158,8 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The checks that fail of it, each once; first the one whose trace is given."""
     also: list[str] = []
     """Other rules that these checks name or that were at work in what differs."""
+    candidates: list[str] = []
+    """Rules that may be broken as well in place of this one: nothing in the run tells them apart."""
     guard: str = ""
     trace: Trace | None = None
     """The shortest way there."""

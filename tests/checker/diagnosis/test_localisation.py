@@ -15,6 +15,7 @@ from rulehound.checker.diagnosis.localisation import BY_EXAMPLE, causes_of
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.play.session import Detection, Oracle
+from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
 from rulehound_testing.made_up_run import record, trace
 
 
@@ -273,3 +274,36 @@ def test_a_fingerprint_is_of_game_rule_and_part_alone() -> None:
         *(each.fingerprint("toy") for each in others),
     }
     assert len(prints) == 4
+
+
+def test_an_invariant_that_breaks_every_time_stands_behind_the_rule_that_explains_as_much() -> None:
+    """It breaks of whatever is wrong: that the judge sees it everywhere says nothing."""
+    seen = ("low", "invariant:low", []), ("end", "effect:end", [])
+    explained = {"low": 188, "end": 118}
+    several = [met(f"scenario:s{n}", f"r{n}", *seen, explained=explained) for n in range(2)]
+    several.append(met("scenario:other", "other", seen[0], explained=explained))
+    assert told(causes_of(several, [])) == [("end", "effect:end", 3)]
+
+
+def expecting(observed: str, *suspects: str) -> Occurrence:
+    """The failure of an example that suspects these rules."""
+    one = met("scenario:s", suspects[0], rules=suspects)
+    changed = msgspec.structs.replace(trace(suspects[0]), suspects=list(suspects), observed=observed)
+    return replace(one, record=msgspec.structs.replace(one.record, trace=changed))
+
+
+def test_an_example_of_an_action_that_is_to_be_refused_says_which_rule_is_broken() -> None:
+    assert expecting(CARRIED_OUT, "hand").forbidding == "hand"
+    assert expecting(CARRIED_OUT, "hand").broken_outright == {"hand"}
+    assert expecting(CARRIED_OUT, "hand", "field").forbidding == ""
+    assert expecting("memory is 3", "hand").forbidding == ""
+
+
+def test_rules_that_examples_do_not_tell_apart_are_named_as_candidates() -> None:
+    (cause,) = causes_of([expecting("memory is 3", "b", "a", "c")], passes("a", 3) + passes("c", 3))
+    assert (cause.rule, cause.candidates) == ("b", ["a", "c"])
+    both = [expecting("memory is 3", "b", "a"), expecting("memory is 4", "b", "c")]
+    (cause,) = causes_of(both, passes("a", 3) + passes("c", 3))
+    assert (cause.rule, cause.candidates) == ("b", [])
+    (judged,) = causes_of([met("scenario:s", "a", ("a", "guard:add:a", []), rules=["a", "b"])], [])
+    assert judged.candidates == []

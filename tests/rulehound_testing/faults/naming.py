@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from unittest.mock import patch
@@ -16,10 +16,12 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.evidence.seen_to_fail import CaughtFaults, read_seen_to_fail
 from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Verdict
 from rulehound.checker.run_record import Run
+from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.spec.formats import Adapter
 from rulehound_testing.dcg.sound_variants import VARIANTS
 from rulehound_testing.efforts import LITTLE
@@ -53,6 +55,8 @@ class Naming(msgspec.Struct, frozen=True):
     """Checks that ended in an error."""
     seconds: float
     """Of processor time."""
+    candidates: tuple[str, ...] = ()
+    """The rules that the first finding names as fitting as well."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -82,14 +86,22 @@ def accepted(fault: str) -> tuple[str, ...]:
 
 @cache
 def edition_of(fault: str) -> str:
-    """The edition by which an engine with the fault is judged: the default one where the rule holds in it,
-    by its scenarios; else the first in which it holds."""
-    book, rule = rulebook(), FAULTS[fault].rule
+    """The edition by which an engine with the fault is judged: the default one where something holds in it
+    that has caught the fault, else the first one in which something does."""
+    book = rulebook()
     default = book.game.default_edition
-    editions = [each.editions for each in book.store.scenarios if rule in each.rules]
-    if not editions or any(not own or default in own for own in editions):
+    caught = {check for check, each in _seen_to_fail().items() if fault in each.faults}
+    scenarios = [each for each in book.store.scenarios if scenario_check(each) in caught]
+    of_scenarios = {scenario_check(each) for each in scenarios}
+    if caught - of_scenarios or not scenarios:
         return default
-    return next(name for name in book.game.rulesets if any(name in own for own in editions))
+    holds = [each.editions or tuple(book.game.rulesets) for each in scenarios]
+    return next(name for name in (default, *book.game.rulesets) if any(name in own for own in holds))
+
+
+@cache
+def _seen_to_fail() -> Mapping[str, CaughtFaults]:
+    return read_seen_to_fail(rulebook().game.directory)
 
 
 def of_faulty(faults: Sequence[str], seed: int, effort: str) -> Naming:
@@ -122,7 +134,9 @@ def named(
     run = suite(opened, RunSettings(effort=effort, edition=edition, seed=seed))
     names = [f"{each.rule} {each.element}" for each in run.broken]
     errors = sum(record.verdict is Verdict.ERROR for record in run.records)
-    return Naming(run.edition, tuple(expected), tuple(names), errors, round(time.process_time() - start, 1))
+    candidates = tuple(run.broken[0].candidates) if run.broken else ()
+    seconds = round(time.process_time() - start, 1)
+    return Naming(run.edition, tuple(expected), tuple(names), errors, seconds, candidates)
 
 
 def suite(opened: Callable[[], Adapter], settings: RunSettings) -> Run:

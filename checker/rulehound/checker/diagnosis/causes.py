@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding
+from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
 from rulehound.spec.formats import Action
 
 FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 0.25, 0.25, 0.4
@@ -17,6 +18,10 @@ FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 
 the check stands for, against the rule that the engine names where it refuses, and against each rule of an
 example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
 causes hardly hangs on these numbers."""
+
+
+MAY_AS_WELL = "; the engine may as well break "
+"""The words after which other rules are named that fit as well."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ class Occurrence:
         judged = []
         for rule in self.candidates:
             others = [other for other in self.candidates if other != rule]
-            may = f"; the engine may as well break {' or '.join(others)}" if others else ""
+            may = MAY_AS_WELL + " or ".join(others) if others else ""
             changed = {"suspects": [rule, *others], "check": f"{kind}:{action}:{rule}"}
             judged.append(msgspec.structs.replace(finding, observed=finding.observed + may, **changed))
         return judged
@@ -126,11 +131,19 @@ class Occurrence:
         return frozenset(frozenset(each.differs) for each in about)
 
     @property
+    def forbidding(self) -> str:
+        """The rule under which an example expects an action to be refused that was carried out; '' where the
+        failure is another."""
+        trace = self.record.trace
+        if trace is None or len(trace.suspects) != 1 or trace.observed != CARRIED_OUT:
+            return ""
+        return trace.suspects[0]
+
+    @property
     def broken_outright(self) -> frozenset[str]:
-        """The rules whose guard or invariant the judge sees broken; of others it sees the consequences."""
-        return frozenset(
-            rule for rule, finding in self.findings.items() if not finding.check.startswith("effect:")
-        )
+        """The rules whose guard or invariant is seen broken; of others the consequences are seen."""
+        judged = {rule for rule, each in self.findings.items() if not each.check.startswith("effect:")}
+        return frozenset(judged | {self.forbidding} - {""})
 
     def withholds(self, rule: str) -> bool:
         """Whether the engine does not offer what is legal, and the rule breaks nothing else here."""
@@ -171,6 +184,19 @@ class Cause:
         """Another edition that allows all these failures; '' where there is none."""
         editions = {each.allowed_by for each in self.occurrences}
         return editions.pop() if len(editions) == 1 else ""
+
+    @property
+    def candidates(self) -> Sequence[str]:
+        """Other rules that account for these failures as well: those that a missing action may rest on, or
+        where only examples show the failures, those that each of them suspects."""
+        best = next((each for each in self.occurrences if each.candidates), None)
+        if best is not None:
+            return [rule for rule in best.candidates if rule != self.rule]
+        if any(each.has_evidence for each in self.occurrences):
+            return []
+        traces = [each.record.trace for each in self.occurrences]
+        shared = [{*trace.suspects} if trace is not None else set() for trace in traces]
+        return [rule for rule in sorted(set.intersection(*shared)) if rule != self.rule] if shared else []
 
     @property
     def weight(self) -> float:

@@ -88,6 +88,7 @@ class Explanations:
             ),
             1,
         )
+        forbidden |= {occurrence.forbidding: 1} if occurrence.forbidding else {}
         if forbidden or not rerun.taken:
             return broken | forbidden
         return broken | self._lacking(occurrence, rerun, trace)

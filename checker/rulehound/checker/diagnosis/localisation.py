@@ -122,7 +122,13 @@ def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
     one that concerns least; '' where none does."""
     times = Counter(rule for each in occurrences for _ in each.records for rule in each.explanations)
     places = {rule: count for each in occurrences for rule, count in each.explanations.items()}
-    suspected = Counter(rule for each in occurrences for rule in each.findings if rule in each.explanations)
+    # an invariant breaks of whatever is wrong, so that it is suspected everywhere says nothing
+    suspected = Counter(
+        rule
+        for each in occurrences
+        for rule, finding in each.findings.items()
+        if rule in each.explanations and not finding.check.startswith(("invariant:", "observation:"))
+    )
     return max(times, key=lambda rule: (times[rule], suspected[rule], -places[rule]), default="")
 
 

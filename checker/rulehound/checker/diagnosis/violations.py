@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rulehound.checker.diagnosis.causes import Cause, Occurrence
+from rulehound.checker.diagnosis.causes import MAY_AS_WELL, Cause, Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
 from rulehound.checker.diagnosis.shortening import shortened
@@ -66,6 +66,8 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
     trace = record.trace
     expected = finding.expected if finding else trace.expected if trace else "what the rules say"
     observed = finding.observed if finding else trace.observed if trace else record.explanation
+    if cause.candidates and MAY_AS_WELL not in observed:
+        observed += MAY_AS_WELL + " or ".join(cause.candidates)
     observed += f"; {cause.allowed_by} allows that" if cause.allowed_by else ""
     if trace is not None:
         trace = _naming(trace, cause, expected, observed, finding)
@@ -81,6 +83,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
         signatures=signatures(cause.occurrences),
         appearances=appearances(cause.occurrences),
         also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
+        candidates=list(cause.candidates),
         guard=finding.guard if finding else "",
         trace=trace,
         agreed=best.rerun.agreed if best.rerun else max(len(trace.steps) - 1, 0) if trace else 0,

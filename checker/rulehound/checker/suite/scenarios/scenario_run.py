@@ -22,6 +22,10 @@ LEFT_TO_ENGINE = "left to the engine"
 """Count of a record: decisions for which the scenario was not held to its word."""
 
 
+CARRIED_OUT = "it was carried out"
+"""What is observed where an action is expected to be refused that is not."""
+
+
 class ExpectationFailed(Exception):
     """The engine does otherwise than the scenario demands."""
 

@@ -21,7 +21,12 @@ from rulehound.checker.suite.scenarios.objecting import (
     sets_up_positions,
 )
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
-from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
+from rulehound.checker.suite.scenarios.scenario_run import (
+    CARRIED_OUT,
+    CannotTell,
+    ExpectationFailed,
+    ScenarioRun,
+)
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
@@ -108,9 +113,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
     if legal is False:
         under = f" under {rule}" if rule else ""
         suspects = run.suspects(rule)
-        raise ExpectationFailed(
-            suspects, f"the action is refused{under}", "it was carried out", legality=True
-        )
+        raise ExpectationFailed(suspects, f"the action is refused{under}", CARRIED_OUT, legality=True)
     run.expectations_met += legal is True
 
 
