@@ -50,6 +50,7 @@ def test_one_kind_of_crash_is_one_with_all_that_it_costs() -> None:
     assert crash.trace is not None
     assert len(crash.trace.steps) == 1
     assert crash.file in replay_of(crash)
+    assert f"rulehound replay out/{crash.file} " in replay_of(crash, "out")
     assert (silence.checks, silence.trace, replay_of(silence)) == (["scenario:d"], None, "")
 
 

@@ -158,7 +158,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_report(
     write_report(out, one_of_each(), {})
     old = contents(out)
 
-    def full(_: object) -> str:
+    def full(*_: object) -> str:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(directory, "run_junit", full)

@@ -126,7 +126,7 @@ class CheckedEngine:
         engines = [(self.command, self.opener)]
         conformance, pictures = conform_engines(self.game, engines, settings, baseline)
         if out:
-            write_conformance(Path(out), conformance, pictures)
+            write_conformance(Path(out), conformance, pictures, out)
         return conformance.runs[0]
 
     @cached_property
@@ -201,7 +201,9 @@ class RuleItem(ConformItem):
             pytest.skip(f"{NOT_HELD} in {run.edition}")
         new = [each for each in cell.violations if not each.follows and not each.known]
         if new:
-            raise RuleFailure("\n\n".join(_in_words(violation) for violation in new))
+            raise RuleFailure(
+                "\n\n".join(_in_words(violation, self.config.getoption(REPORT)) for violation in new)
+            )
         why = "; ".join(cell.counted_reasons)
         if cell.verdict == "error":
             raise RuleFailure(why)
@@ -247,12 +249,14 @@ def _clauses(rule: Rule) -> Iterator[str]:
             yield f"{source.document} {edition}: {', '.join(source.clauses(edition))}"
 
 
-def _in_words(violation: Violation) -> str:
+def _in_words(violation: Violation, folder: str | None) -> str:
+    """A violation with its trace; with the command that replays it where a report in this folder holds it."""
     from rulehound.checker.report.summary import replay_command, times
     from rulehound.checker.report.trace_text import trace_lines
 
     head = f"{violation.rule}: {violation.element}, seen {times(violation.times)}, {violation.again}"
     if violation.trace is None:
         return f"{head}\n  expected: {violation.expected}; observed: {violation.observed}"
-    replay = f"  replay: {replay_command(violation.file, violation.trace)}"
-    return "\n".join([head, *trace_lines(violation.trace), replay])
+    command = replay_command(violation.file, violation.trace, folder) if folder else ""
+    replay = command or f"give {REPORT} DIR for a trace to replay"
+    return "\n".join([head, *trace_lines(violation.trace), f"  replay: {replay}"])

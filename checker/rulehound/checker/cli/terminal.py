@@ -191,7 +191,7 @@ def violation_lines(run: Run, violation: Violation, out: Path, anchor: str) -> I
         yield f"  expected: {violation.expected}; observed: {violation.observed}"
     else:
         yield from trace_lines(violation.trace)
-        yield f"  replay: {summary.replay_command(str(out / violation.file), violation.trace)}"
+        yield f"  replay: {summary.replay_command(violation.file, violation.trace, str(out))}"
     more = violation.checks[1:]
     if more:
         others = (
@@ -209,7 +209,7 @@ def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:
     yield f"  costs the verdict of {counted(len(breakdown.checks), 'check')}: {', '.join(shown)}{others}"
     if breakdown.trace is not None:
         yield from trace_lines(breakdown.trace)
-        yield f"  replay: {replay_of(breakdown, f'{out}/')}"
+        yield f"  replay: {replay_of(breakdown, str(out))}"
 
 
 def _sources(run: Run, rule: RunRule, out: Path, anchor: str) -> Iterator[str]:
@@ -242,7 +242,7 @@ def _errors(run: Run, out: Path) -> Iterator[list[str]]:
         if record.trace is None:
             yield [f"  {record.explanation or record.shown}"]
         else:
-            command = summary.replay_command(str(out / files[first]), record.trace)
+            command = summary.replay_command(files[first], record.trace, str(out))
             yield [*trace_lines(record.trace), f"  replay: {command}"]
         more = [run.records[index].check for index in broken if index != first]
         if more:

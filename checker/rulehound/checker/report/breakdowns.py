@@ -29,8 +29,8 @@ def with_breakdowns(runs: Sequence[Run]) -> list[Run]:
 
 
 def replay_of(breakdown: Breakdown, folder: str = "") -> str:
-    """The command that replays a breakdown; '' where it has no trace. `folder`: that of the report."""
-    return replay_command(folder + breakdown.file, breakdown.trace) if breakdown.trace is not None else ""
+    """The command that replays a breakdown; '' where it has no trace. `folder` as in `replay_command`."""
+    return replay_command(breakdown.file, breakdown.trace, folder) if breakdown.trace is not None else ""
 
 
 def breakdowns(run: Run, before: str = "") -> list[Breakdown]:

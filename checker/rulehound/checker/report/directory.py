@@ -89,14 +89,16 @@ def require_output(out: Path, layout: Layout = REPORT) -> None:
         raise OutputError(out, f"cannot be made in {parent} ({reason})", another) from None
 
 
-def write_report(out: Path, run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> None:
+def write_report(
+    out: Path, run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str = ""
+) -> None:
     """Write the report of a run and put it in the place of the one before.
 
     `pictures`: PNG images by key of the clause in the document at hand. `clauses`: the page of every clause,
-    where there is one. Raises OutputError where the folder
-    holds anything but a report, or cannot be written.
+    where there is one. `folder`: the folder as commands that replay a trace are to name it; "" where they
+    work within it. Raises OutputError where the folder holds anything but a report, or cannot be written.
     """
-    write_folder(out, REPORT, lambda folder: _write_files(folder, run, pictures, clauses))
+    write_folder(out, REPORT, lambda into: _write_files(into, run, pictures, clauses, folder))
 
 
 def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> None:
@@ -119,12 +121,15 @@ def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> No
         raise OutputError(out, f"cannot be written ({reason})", "choose another folder with --out") from None
 
 
-def write_conformance(out: Path, conformance: Conformance, pictures: Mapping[str, bytes]) -> None:
+def write_conformance(
+    out: Path, conformance: Conformance, pictures: Mapping[str, bytes], folder: str = ""
+) -> None:
     """Write the report of several engines and put it in the place of the one before.
 
-    `pictures`: PNG images by key of the clause in the document at hand. Raises OutputError as `write_report`.
+    `pictures`: PNG images by key of the clause in the document at hand. `folder` and OutputError as with
+    `write_report`.
     """
-    write_folder(out, CONFORMANCE, lambda folder: _write_conformance(folder, conformance, pictures))
+    write_folder(out, CONFORMANCE, lambda into: _write_conformance(into, conformance, pictures, folder))
 
 
 def report_json(report: Run | Conformance) -> bytes:
@@ -132,34 +137,36 @@ def report_json(report: Run | Conformance) -> bytes:
     return msgspec.json.format(msgspec.json.encode(report, order="deterministic"), indent=2) + b"\n"
 
 
-def run_junit(run: Run) -> str:
-    """The JUnit XML of a run."""
-    return junit(f"rulehound {run.game} {run.edition}", [run])
+def run_junit(run: Run, folder: str = "") -> str:
+    """The JUnit XML of a run. `folder` as with `write_report`."""
+    return junit(f"rulehound {run.game} {run.edition}", [run], folder)
 
 
-def conformance_junit(conformance: Conformance) -> str:
-    """The JUnit XML of the runs of several engines."""
-    return junit(f"rulehound conform {conformance.game}", conformance.runs)
+def conformance_junit(conformance: Conformance, folder: str = "") -> str:
+    """The JUnit XML of the runs of several engines. `folder` as with `write_report`."""
+    return junit(f"rulehound conform {conformance.game}", conformance.runs, folder)
 
 
-def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes], clauses: str) -> None:
-    _write_traces(folder, run)
-    _write_text(folder / "index.html", page(run, pictures, CLAUSES if clauses else ""))
+def _write_files(into: Path, run: Run, pictures: Mapping[str, bytes], clauses: str, folder: str) -> None:
+    _write_traces(into, run)
+    _write_text(into / "index.html", page(run, pictures, CLAUSES if clauses else "", folder))
     if clauses:
-        _write_text(folder / CLAUSES, clauses)
-    _write_text(folder / "junit.xml", run_junit(run))
-    shutil.copyfile(SCHEMA, folder / SCHEMA.name)
-    (folder / REPORT.main).write_bytes(report_json(run))
+        _write_text(into / CLAUSES, clauses)
+    _write_text(into / "junit.xml", run_junit(run, folder))
+    shutil.copyfile(SCHEMA, into / SCHEMA.name)
+    (into / REPORT.main).write_bytes(report_json(run))
 
 
-def _write_conformance(folder: Path, conformance: Conformance, pictures: Mapping[str, bytes]) -> None:
+def _write_conformance(
+    into: Path, conformance: Conformance, pictures: Mapping[str, bytes], folder: str
+) -> None:
     for run, before in zip(conformance.runs, prefixes(conformance.runs), strict=True):
-        _write_traces(folder, run, before)
-    _write_text(folder / "index.html", conformance_page(conformance, pictures))
-    _write_text(folder / "junit.xml", conformance_junit(conformance))
-    (folder / "results.sarif").write_bytes(sarif(conformance))
-    shutil.copyfile(CONFORMANCE_SCHEMA, folder / CONFORMANCE_SCHEMA.name)
-    (folder / CONFORMANCE.main).write_bytes(report_json(conformance))
+        _write_traces(into, run, before)
+    _write_text(into / "index.html", conformance_page(conformance, pictures, folder))
+    _write_text(into / "junit.xml", conformance_junit(conformance, folder))
+    (into / "results.sarif").write_bytes(sarif(conformance, folder))
+    shutil.copyfile(CONFORMANCE_SCHEMA, into / CONFORMANCE_SCHEMA.name)
+    (into / CONFORMANCE.main).write_bytes(report_json(conformance))
 
 
 def _write_traces(folder: Path, run: Run, before: str = "") -> None:

@@ -20,9 +20,9 @@ from rulehound.checker.run_record import Conformance, Run
 _TEMPLATES = templates(LOOK)
 
 
-def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> str:
+def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str = "") -> str:
     """The page of a run. `pictures`: PNG images by key of the clause in the document at hand. `clauses`: name
-    of the page of every clause beside it, where there is one."""
+    of the page of every clause beside it, where there is one. `folder` as in `replay_command`."""
     return _TEMPLATES.get_template("page.html.j2").render(
         run=run,
         rules=[rule.id for rule in run.rules],
@@ -35,12 +35,13 @@ def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> str:
         verdicts=summary.verdict_counts(run),
         words=summary,
         replay_of=replay_of,
+        folder=folder,
     )
 
 
-def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes]) -> str:
+def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes], folder: str = "") -> str:
     """The page of the runs of several engines. `pictures`: PNG images by key of the clause in the document at
-    hand."""
+    hand. `folder` as in `replay_command`."""
     rows = matrix(conformance.runs)
     return _TEMPLATES.get_template("conformance.html.j2").render(
         conformance=conformance,
@@ -52,6 +53,7 @@ def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes]) ->
         pictures=_embedded(pictures, conformance.runs),
         words=summary,
         replay_of=replay_of,
+        folder=folder,
     )
 
 

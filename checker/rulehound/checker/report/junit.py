@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -41,17 +42,21 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
 
-def junit(title: str, runs: Sequence[Run]) -> str:
-    """The JUnit XML of these runs; where there are several, the engine stands before the rule."""
+def junit(title: str, runs: Sequence[Run], folder: str = "") -> str:
+    """The JUnit XML of these runs; where there are several, the engine stands before the rule.
+
+    `folder` as in `replay_command`.
+    """
     parts: list[Element] = []
     for run, before in zip(runs, prefixes(runs), strict=True):
         engine = f"{run.engine.name}: " if len(runs) > 1 else ""
-        parts += _broken_down(run, engine)
-        parts += _suites(run, trace_files(run, before), engine) if run.started else [_not_started(run)]
+        parts += _broken_down(run, engine, folder)
+        files = {index: str(PurePath(folder, file)) for index, file in trace_files(run, before).items()}
+        parts += _suites(run, files, engine) if run.started else [_not_started(run)]
     return document(title, parts)
 
 
-def _broken_down(run: Run, engine: str) -> Iterator[Element]:
+def _broken_down(run: Run, engine: str, folder: str) -> Iterator[Element]:
     """The suite of how the engine broke, an error each; `engine` comes before its name."""
     if not run.breakdowns:
         return
@@ -60,7 +65,7 @@ def _broken_down(run: Run, engine: str) -> Iterator[Element]:
         case = Element("testcase", classname=clean(engine + BREAKDOWNS), name=f"breakdown {number}")
         message = f"{each.message}; costs the verdict of {counted(len(each.checks), 'check')}"
         error = SubElement(case, "error", message=clean(message), type="error")
-        lines = [f"checks: {', '.join(each.checks)}", *_steps(each.trace, each.file)]
+        lines = [f"checks: {', '.join(each.checks)}", *_steps(each.trace, str(PurePath(folder, each.file)))]
         error.text = clean("\n".join(lines))
         cases.append(case)
     suite = Element("testsuite", {"name": clean(engine + BREAKDOWNS), **_counts(cases)})

@@ -26,10 +26,10 @@ ENGINE_ITSELF = "engine"
 """Id of results that stand for no rule: an engine that does not do as it says."""
 
 
-def sarif(conformance: Conformance) -> bytes:
-    """The SARIF log, indented."""
+def sarif(conformance: Conformance, folder: str = "") -> bytes:
+    """The SARIF log, indented. `folder` as in `replay_command`."""
     named = zip(conformance.runs, _names(conformance.runs), strict=True)
-    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run, name) for run, name in named]}
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run, name, folder) for run, name in named]}
     return (json.dumps(log, indent=2, ensure_ascii=True) + "\n").encode()
 
 
@@ -43,7 +43,7 @@ def _names(runs: Sequence[Run]) -> list[str]:
     return names
 
 
-def _run(run: Run, name: str) -> dict[str, Any]:
+def _run(run: Run, name: str, folder: str) -> dict[str, Any]:
     rules = {rule.id: rule for rule in run.rules}
     named = list(dict.fromkeys(violation.rule or ENGINE_ITSELF for violation in run.violations))
     driver = {
@@ -66,7 +66,7 @@ def _run(run: Run, name: str) -> dict[str, Any]:
         "automationDetails": {"id": f"rulehound/{run.game}/{name}/"},
         "invocations": [invocation],
         "columnKind": "unicodeCodePoints",
-        "results": [_result(violation, named) for violation in run.violations],
+        "results": [_result(violation, named, folder) for violation in run.violations],
     }
     if run.started:
         log["properties"] = {"edition": run.edition, "editionFound": run.edition_reason}
@@ -90,13 +90,13 @@ def _described(says: str, more: str) -> dict[str, Any]:
     return {name: {"text": text} for name, text in texts.items()}
 
 
-def _result(violation: Violation, rules: list[str]) -> dict[str, Any]:
+def _result(violation: Violation, rules: list[str], folder: str) -> dict[str, Any]:
     rule = violation.rule or ENGINE_ITSELF
     text = f"expected: {violation.expected}; observed: {violation.observed}"
     if violation.follows:
         text = f"follows {violation.follows} here; {text}"
     if violation.trace is not None and violation.file:
-        text += f"; replay: {replay_command(violation.file, violation.trace)}"
+        text += f"; replay: {replay_command(violation.file, violation.trace, folder)}"
     result: dict[str, Any] = {
         "ruleId": rule,
         "ruleIndex": rules.index(rule),

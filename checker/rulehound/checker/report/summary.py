@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from rulehound.checker.records import (
@@ -167,10 +168,14 @@ def offers(trace: Trace) -> list[str]:
     ]
 
 
-def replay_command(file: str, trace: Trace) -> str:
-    """The command that runs a trace again."""
+def replay_command(file: str, trace: Trace, folder: str = "") -> str:
+    """The command that runs a trace again.
+
+    `folder` is the report's, as it is named from where the engine's command works; "" where it works within
+    that folder.
+    """
     engine = f" --engine {shlex.quote(trace.engine)}" if trace.kind == "engine" and trace.engine else ""
-    return f"rulehound replay {shlex.quote(file)}{engine}"
+    return f"rulehound replay {shlex.quote(str(PurePath(folder, file)))}{engine}"
 
 
 def times(number: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import shlex
 import sys
 from dataclasses import replace
@@ -26,6 +28,9 @@ FAULTY = shlex.join([sys.executable, str(FILE)]) + " pass-2"
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
+
+VIEWS = ("conformance/index.html", "conformance/junit.xml", "conformance/results.sarif", "a.xml")
+"""The files that say how to replay a trace."""
 
 LITTLE = replace(
     EFFORTS["quick"],
@@ -55,6 +60,14 @@ def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
     assert Path("a.sarif").read_bytes() == Path("conformance/results.sarif").read_bytes()
     assert cli.run(["replay", "conformance/traces/turn.pass.json"]) == 1
     assert cli.run(["replay", "conformance/traces/turn.pass.json", "--engine", "reference"]) == 0
+    views = [said, *(html.unescape(Path(file).read_text()) for file in VIEWS)]
+    commands = [
+        re.findall(r"rulehound replay [^<\n]*traces/turn\.pass\.json --engine '[^']*'", view)
+        for view in views
+    ]
+    assert [set(each) for each in commands] == [set(commands[0])] * len(views)
+    assert cli.run(shlex.split(commands[0][0])[1:]) == 1
+    assert "Run it again from where this report was made" in views[1]
     found = json.loads(Path("conformance/conformance.json").read_text())
     assert found["complete"]
     assert found["runs"][0]["violations"][0]["again"] == "deterministic"

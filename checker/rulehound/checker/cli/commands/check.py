@@ -85,7 +85,7 @@ def check(
         )
         opener = partial(open_engine, engine, opened_game.name, limits)
         checked = check_game(opened_game, engine, opener, settings, report)
-        write_report(out, checked.run, checked.pictures, clauses_of_run(checked))
+        write_report(out, checked.run, checked.pictures, clauses_of_run(checked), str(out))
     if json:
         print_bytes(report_json(checked.run))
     else:

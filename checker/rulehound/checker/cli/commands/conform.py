@@ -149,11 +149,13 @@ def conform(
             for command in engine or [DEFAULT_ENGINE]
         ]
         conformance, pictures = conform_engines(opened_game, engines, settings, known, report)
-    directory.write_conformance(out, conformance, pictures)
+    directory.write_conformance(out, conformance, pictures, str(out))
     if junit is not None:
-        write_whole(junit, directory.conformance_junit(conformance).encode("utf-8", "backslashreplace"))
+        write_whole(
+            junit, directory.conformance_junit(conformance, str(out)).encode("utf-8", "backslashreplace")
+        )
     if sarif is not None:
-        write_whole(sarif, sarif_of(conformance))
+        write_whole(sarif, sarif_of(conformance, str(out)))
     if write_baseline is not None:
         write_known(write_baseline, conformance.runs)
     if json:
