@@ -70,7 +70,24 @@ $(EVIDENCE)/mutants-model.json: $(SOURCES) | setup
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
 	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases \
-	$(DEEP)/interpreters
+	$(DEEP)/interpreters $(DEEP)/blame $(DEEP)/sound
+
+# engines with one planted fault, by lot, and with two: which rule is named first; each ended after 28 minutes,
+# and goes on from there when it is made again
+$(DEEP)/blame: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 28m $(BIN)/python tools/measure_faulty_engines.py --sample 120 --seed 7 --effort quick --jobs 2 \
+		--keep $(DEEP)/blame.jsonl
+	timeout 28m $(BIN)/python tools/measure_faulty_engines.py --pairs 40 --seed 7 --effort quick --jobs 2 \
+		--keep $(DEEP)/blame.jsonl
+	touch $@
+
+# sound engines, some of which say little, by 20 seeds each: nothing is found
+$(DEEP)/sound: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 55m $(BIN)/python tools/measure_faulty_engines.py --sound 20 --effort quick --jobs 2 \
+		--keep $(DEEP)/sound.jsonl
+	touch $@
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
