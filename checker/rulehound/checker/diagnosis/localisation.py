@@ -8,10 +8,10 @@ Accuracy of Spectrum-based Fault Localization", 2007)."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from math import sqrt
+from math import log1p, sqrt
 
 from rulehound.checker.diagnosis.causes import Cause, Occurrence
 from rulehound.checker.records import CheckRecord, Verdict
@@ -31,7 +31,7 @@ def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord])
 
     `records` are all records of the run: rules that passed elsewhere are suspected less.
     """
-    passed = Counter(rule for record in records if _agreements(record) for rule in record.rules)
+    passed = _passed(records)
     obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)
     # what is seen broken outright is broken, whatever happens elsewhere
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
@@ -68,6 +68,18 @@ def _comes_of(one: Cause, other: Cause) -> bool:
         return all(differences & each.differences(one.rule) for each in other.occurrences)
     broken = frozenset[str]().union(*(each.broken_outright for each in one.occurrences))
     return all(broken & {*each.suspects} - {""} for each in other.occurrences)
+
+
+def _passed(records: Sequence[CheckRecord]) -> Mapping[str, float]:
+    """How much is known for each rule: one for an example that passes, and for the many steps in which the
+    rule was at work the logarithm of their number."""
+    passed: dict[str, float] = defaultdict(float)
+    for record in records:
+        steps = _agreements(record)
+        of_steps = record.check.startswith("effect:")
+        for rule in record.rules if steps else ():
+            passed[rule] += log1p(steps) if of_steps else 1
+    return passed
 
 
 def _agreements(record: CheckRecord) -> int:
@@ -132,7 +144,7 @@ def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
     return max(times, key=lambda rule: (times[rule], suspected[rule], -places[rule]), default="")
 
 
-def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
+def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, float]) -> str:
     """The rule most like these failures by the similarity of Ochiai; '' only where no rule is suspected."""
     weights: dict[str, float] = {}
     for each in occurrences:
