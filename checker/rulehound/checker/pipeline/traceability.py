@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.current_tree import CurrentTree
 from rulehound.checker.evidence.edition_evidence import EditionEvidence
@@ -14,7 +15,8 @@ from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import Standings, standings
 from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
-from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
+from rulehound.checker.mutation.gone import gone_from_engine, gone_from_model
+from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants, merged
 from rulehound.checker.report.evidence_of_run import evidence_of, read_recordable
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import Run
@@ -75,19 +77,33 @@ def checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaratio
     return checks
 
 
-def put_on_record(book: Rulebook, files: Sequence[Path], tree: CurrentTree) -> None:
+def put_on_record(book: Rulebook, files: Sequence[Path], tree: CurrentTree, engine: str) -> int:
     """Put on record what reports and files of tried mutants show.
 
-    Raises UserError where a file is neither, before anything is written.
+    With mutants, those are taken off the record that the model and the source of this installed engine do not
+    give any more; returns how many. Raises UserError where a file is neither, before anything is written.
     """
     contents = [(path, read_recordable(path)) for path in files]
     runs = [_evidence(book, one, path, tree) for path, one in contents if isinstance(one, Run)]
     tried = [mutant for _, one in contents if isinstance(one, TriedMutants) for mutant in one.mutants]
     for evidence in runs:
         write_edition(book.game.directory, evidence)
-    if tried:
-        known = read_evidence(book.game.directory).mutants
-        write_mutants(book.game.directory, merged(known, tuple(tried)))
+    if not tried:
+        return 0
+    every = merged(read_evidence(book.game.directory).mutants, tuple(tried))
+    gone = _gone(book, every, engine)
+    write_mutants(book.game.directory, [mutant for mutant in every if mutant not in gone])
+    return len(gone)
+
+
+def _gone(book: Rulebook, mutants: Sequence[TriedMutant], engine: str) -> set[TriedMutant]:
+    """The mutants whose code is gone; of an engine without source in Python, all are taken for present."""
+    gone = set(gone_from_model(mutants, book.game.model()))
+    try:
+        source = read_engine(engine)
+    except UserError:
+        return gone
+    return gone | set(gone_from_engine(mutants, source, book.store.rules))
 
 
 def read_run(path: Path) -> Run:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -72,6 +73,7 @@ def trace(
     from rulehound.checker.report.clauses.folder import LAYOUT
     from rulehound.checker.report.directory import require_output
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
+    from rulehound.checker.wording import counted
 
     opened_game = open_game(game, spec)
     if out is not None:
@@ -79,8 +81,9 @@ def trace(
     with progress() as report:
         book = read_rulebook(opened_game, rules, report=report)
     tree = current_tree(book, engine)
-    if record:
-        put_on_record(book, record, tree)
+    if record and (gone := put_on_record(book, record, tree, engine)):
+        what = f"{counted(gone, 'mutant')} taken off the record: the code that they change is gone"
+        print(what, file=sys.stderr)
     result = traceability(book, tree, run or ())
     if out is not None:
         write_clause_pages(out, book, result, engine, run or ())

@@ -151,12 +151,17 @@ def _catcher(trial: Trial) -> EngineCatcher:
     return EngineCatcher(trial.engine, trial.game, questions(trial.read(), trial.engine), trial.all_questions)
 
 
+def nothing_to_change(place: str) -> str:
+    """The name on record of a place that cites rules and has nothing in which a fault could be planted."""
+    return f"{place} nothing to change"
+
+
 def without_mutants(cited: Mapping[str, CitedFunction], tried: Sequence[TriedMutant]) -> list[TriedMutant]:
     """A record for each place that cites rules and has nothing in which a fault could be planted."""
     mutable = {mutant.place for mutant in tried}
     return [
         TriedMutant(
-            mutant=f"{place} nothing to change",
+            mutant=nothing_to_change(place),
             planted="engine",
             place=place,
             content=function.content,
