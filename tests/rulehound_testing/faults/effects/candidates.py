@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulehound.engine.dcg.effects import candidates
+from rulehound.engine.dcg.effects import candidates, standpoint
 from rulehound.engine.dcg.effects.candidates import Thing
 from rulehound.engine.dcg.effects.language import Which
-from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function
 
-sound_named = candidates.named
+sound_named = standpoint.named
 sound_sides = candidates.sides
 sound_area_of = candidates.area_of
 sound_under = candidates.under
@@ -46,7 +46,7 @@ def with_the_breeding_area(state: State, player: int, which: Which) -> tuple[Thi
 
 def under_and_top(state: State, at: Standpoint, role: str, left: Mapping[str, Stack]) -> Iterator[str]:
     """The top card is a digivolution card too."""
-    for one in named(state, at, role):
+    for one in sound_named(state, at, role):
         stack = stack_in_play(state, one) or left.get(one)
         if stack is not None:
             yield from stack.cards
