@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.complete import completed
-from rulehound.spec.dcg.reading.unmodelled import FIELD_ASIDE, IN_HAND, RULES, swayed, unmodelled
+from rulehound.spec.dcg.reading.unmodelled import FIELD_ASIDE, IN_HAND, rules_of_guards, swayed, unmodelled
 from rulehound.spec.formats import Card, Observation
 
 PLAIN: dict[str, Any] = {"kind": "digimon", "level": 3, "dp": 3000, "play_cost": 3, "colors": ["red"]}
@@ -167,8 +167,13 @@ def test_a_few_rules_are_beyond_doubt_where_nothing_speaks_of_what_they_are_abou
     hatching = {"breeding.hatch-empty", "breeding.hatch-eggs"}
     breeding = {*hatching, "breeding.move-dp", "battle.level-2"}
     assert doubted("P") == set()
-    assert set(RULES) - doubted("F") == {*always, *breeding, "memory.affordable", "attack.digimon"}
-    assert set(RULES) - doubted("M") == {*always, *breeding, "attack.digimon"}
-    assert set(RULES) - doubted("K") == {*always, *hatching, "memory.affordable"}
-    assert set(RULES) - doubted("B") == {*always, "memory.affordable", "attack.digimon"}
-    assert doubted("X") == set(RULES)
+    assert set(rules_of_guards()) - doubted("F") == {
+        *always,
+        *breeding,
+        "memory.affordable",
+        "attack.digimon",
+    }
+    assert set(rules_of_guards()) - doubted("M") == {*always, *breeding, "attack.digimon"}
+    assert set(rules_of_guards()) - doubted("K") == {*always, *hatching, "memory.affordable"}
+    assert set(rules_of_guards()) - doubted("B") == {*always, "memory.affordable", "attack.digimon"}
+    assert doubted("X") == set(rules_of_guards())

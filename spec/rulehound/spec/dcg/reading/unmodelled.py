@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from sys import maxsize
 from typing import Any
 
@@ -187,7 +188,6 @@ FIELD_ASIDE = frozenset(
 
 IN_HAND = frozenset({"me.hand", "opponent.hand", "me.deck", "opponent.deck"})
 
-RULES = tuple(dict.fromkeys(guard.rule for action in model.actions.values() for guard in action.guards))
 TURN = frozenset({"turn.main-phase", "turn.decider"})
 """Rules on who decides when. No card changes them."""
 SPOKEN_OF: Mapping[str, Set[Reach]] = {
@@ -205,6 +205,12 @@ ROUNDABOUT = (Move("effect-end-attack"), Move("skip"))
 decided on.
 """
 COUNTER = (Move("effect-gain-memory", {"amount": 1}), Move("effect-lose-memory", {"amount": 1}))
+
+
+@cache
+def rules_of_guards() -> tuple[str, ...]:
+    """The rules of all guards; the model is traced for that, which takes half a second."""
+    return tuple(dict.fromkeys(guard.rule for action in model.actions.values() for guard in action.guards))
 
 
 def swayed(
@@ -232,13 +238,13 @@ def swayed(
     if not reached:
         return None
     if "anything" in reached or (after is not None and int(after["turn_number"]) > turn + 1):
-        return Influence(tuple(model.paths), (), RULES)
+        return Influence(tuple(model.paths), (), rules_of_guards())
     certain = TURN | {rule for rule, spoken_of in SPOKEN_OF.items() if spoken_of.isdisjoint(reached)}
     aside = FIELD_ASIDE - IN_HAND if "cards" in reached else FIELD_ASIDE
     return Influence(
         tuple(path for path in model.paths if path not in aside),
         (*ROUNDABOUT, *(COUNTER if "memory" in reached else ())),
-        tuple(rule for rule in RULES if rule not in certain),
+        tuple(rule for rule in rules_of_guards() if rule not in certain),
     )
 
 
