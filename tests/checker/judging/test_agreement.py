@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Scope
-from rulehound.checker.engines import open_engine
+from rulehound.checker.engines import RestartedEngine, open_engine
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STEPS
 from rulehound.checker.judging.judge import Judge
@@ -96,7 +96,7 @@ def test_a_faulty_engine_does_not_agree(fault: str) -> None:
     adapter = create(fault)
     log = PlayLog()
     target = target_of(rules, fault, lambda: adapter)
-    engine = PlayedEngine(target, adapter, seed=1, until=None, log=log, cards="probe")
+    engine = PlayedEngine(target, RestartedEngine(target.open), seed=1, until=None, log=log, cards="probe")
     for number in count():
         if log.failures or log.steps >= MOST_STEPS:
             break

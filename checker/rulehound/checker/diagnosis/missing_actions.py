@@ -20,7 +20,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.localisation import MODELLED
-from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
+from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.judgements.grounds import Feature, Grounds
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
@@ -73,7 +73,7 @@ def with_candidates(occurrences: Sequence[Occurrence], target: Target) -> list[O
     if not unnamed:
         return list(occurrences)
     examples, grounds = Examples(), dict[int, Grounds]()
-    with RestartedEngine(target.open) as engine:
+    with RestartedEngine(target.open, must_start=False) as engine:
         for each in unnamed:
             own = engine.ask(partial(_of_failure, each, target, examples), broken=None)
             if own is not None:

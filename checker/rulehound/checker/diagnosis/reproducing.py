@@ -13,7 +13,7 @@ from functools import partial
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.diagnosis.rerun import rerun
-from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
+from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Adapter
@@ -29,7 +29,7 @@ def reproduced(
     by_edition: dict[str, list[Occurrence]] = {"": []}
     failures = [record for record in records if record.verdict is Verdict.VIOLATION]
     if failures:
-        with RestartedEngine(target.open) as engine:
+        with RestartedEngine(target.open, must_start=False) as engine:
             for duplicates in _duplicates(failures):
                 for number, record in enumerate(duplicates, 1):
                     occurrence = engine.ask(partial(_run_again, record, target), broken=Occurrence(record))

@@ -9,9 +9,9 @@ import msgspec
 
 from rulehound.checker.diagnosis.causes import MAY_AS_WELL, Cause, Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
-from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
 from rulehound.checker.diagnosis.shortening import shortened
 from rulehound.checker.diagnosis.signatures import appearances, signatures
+from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
@@ -28,7 +28,7 @@ def violations(target: Target, causes: Sequence[Cause], edition: str = "") -> li
     does."""
     best = [_best(cause) for cause in causes]
     if best:
-        with RestartedEngine(target.open) as engine:
+        with RestartedEngine(target.open, must_start=False) as engine:
             best = [
                 engine.ask(partial(shortened, each, cause.rule, target), broken=each)
                 for each, cause in zip(best, causes, strict=True)
@@ -112,7 +112,7 @@ def _again(target: Target, best: Sequence[Occurrence]) -> list[Again]:
     """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
     outcomes: list[list[bool]] = [[] for _ in best]
     for _ in range(RUNS_AGAIN if any(each.record.trace for each in best) else 0):
-        with RestartedEngine(target.open) as engine:
+        with RestartedEngine(target.open, must_start=False) as engine:
             for each, outcome in zip(best, outcomes, strict=True):
                 if each.record.trace is not None:
                     outcome.append(

@@ -1,7 +1,6 @@
 """Engines as the checker uses them: in this process or over a pipe, under limits on time, size and memory."""
 
 from rulehound.checker.engines.misbehaviour import (
-    RESTARTS,
     EngineError,
     EngineStartError,
     Misbehaviour,
@@ -9,6 +8,7 @@ from rulehound.checker.engines.misbehaviour import (
 )
 from rulehound.checker.engines.opening import installed_engines, open_engine
 from rulehound.checker.engines.pipe import EngineLimits, engine_limits
+from rulehound.checker.engines.restarted_engine import RESTARTS, RestartedEngine
 
 __all__ = [
     "RESTARTS",
@@ -16,6 +16,7 @@ __all__ = [
     "EngineLimits",
     "EngineStartError",
     "Misbehaviour",
+    "RestartedEngine",
     "engine_limits",
     "installed_engines",
     "open_engine",

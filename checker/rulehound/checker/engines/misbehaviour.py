@@ -54,10 +54,6 @@ class Misbehaviour(StrEnum):
     """It reported an error of its own, or raised one."""
 
 
-RESTARTS = 3
-"""How often an engine that breaks is started again by whoever asks it; in scenarios, in a row."""
-
-
 class EngineStartError(UserError):
     """An engine that cannot be started, or whose handshake does not complete: one line, exit status 2."""
 

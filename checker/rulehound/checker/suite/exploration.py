@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.efforts import Bounds
-from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError
+from rulehound.checker.engines import EngineError, EngineStartError, RestartedEngine
 from rulehound.checker.judging.coverage import Coverage, counts_of, how_often
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.names import Names, renamed
@@ -81,34 +81,32 @@ def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[Che
 
     Same engine and starts, same outcome. Raises EngineStartError where the engine cannot be started.
     """
-    adapter = target.open()
+    engine = RestartedEngine(target.open)
     if why := _lacking(target, starts):
-        adapter.close()
+        engine.close()
         return [_record(target, bounds, EXPLORED, Verdict.UNSUPPORTED, "nothing", why)]
     if "save" not in target.greeting.capabilities:
         bounds = replace(bounds, states=max(1, bounds.states // REPLAYED))
     until = None if bounds.seconds is None else time.monotonic() + bounds.seconds
-    explored, breaks = Explored(), 0
+    explored = Explored()
     try:
         for number, start in enumerate(starts):
             share = (bounds.states - explored.states) // (len(starts) - number)
             try:
-                _from(start, adapter, target.judge, share, bounds.depth, until, explored)
+                _from(start, engine.adapter, target.judge, share, bounds.depth, until, explored)
             except EngineError as error:
-                explored.trouble, breaks = f"the engine broke ({error})", breaks + 1
-                adapter.close()
-                if breaks > RESTARTS:
+                explored.trouble = f"the engine broke ({error})"
+                if not engine.restart():
                     break
-                adapter = target.open()
             if until is not None and time.monotonic() >= until:
                 explored.trouble = "the time for exploring was over"
                 break
     except EngineStartError as error:
         explored.trouble = f"the engine did not start again ({error})"
     else:
-        _end_with_culprits(adapter, target, explored.log)
+        _end_with_culprits(engine.adapter, target, explored.log)
     finally:
-        adapter.close()
+        engine.close()
     return list(_records(target, bounds, explored))
 
 

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Scope
-from rulehound.checker.engines import RESTARTS, open_engine
+from rulehound.checker.engines import RESTARTS, RestartedEngine, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
@@ -70,7 +70,7 @@ def judge_for(_: Mapping[str, Card]) -> Judge:
 
 def toy_ground(make: Callable[[], Adapter], values: Mapping[str, Any] = VALUES) -> PlayedEngine:
     toy_target = target(opener(make), values)
-    return PlayedEngine(toy_target, toy_target.open(), 1, None, PlayLog())
+    return PlayedEngine(toy_target, RestartedEngine(toy_target.open), 1, None, PlayLog())
 
 
 def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_judged() -> None:

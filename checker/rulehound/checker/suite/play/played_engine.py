@@ -1,4 +1,4 @@
-"""An engine that is played: its games begun, and itself opened again when it breaks, until the time is
+"""An engine that is played: its games are begun, and it is opened again when it breaks, until the time is
 over."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.efforts import PLAIN
-from rulehound.checker.engines import RESTARTS, EngineError, EngineStartError, unreadable_is_malformed
+from rulehound.checker.engines import EngineError, EngineStartError, RestartedEngine, unreadable_is_malformed
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.target import Target
@@ -39,7 +39,7 @@ class PlayedEngine:
     """An engine under test, how its games are started and judged, and what was seen of it."""
 
     target: Target
-    adapter: Adapter
+    restarted: RestartedEngine
     seed: int
     until: float | None
     """On the clock of `time.monotonic`."""
@@ -48,11 +48,13 @@ class PlayedEngine:
     """The kind of cards that is played with."""
     guided: bool = False
     """Random games prefer what has hardly ever been done, whatever it is called."""
-    breaks: int = 0
-    closed: bool = False
-    """The engine could not be opened again."""
     begun: Start | None = None
     """Where the game under way started, or was to start."""
+
+    @property
+    def adapter(self) -> Adapter:
+        """The engine as it was opened last."""
+        return self.restarted.adapter
 
     @property
     def plays_effects(self) -> bool:
@@ -123,14 +125,9 @@ class PlayedEngine:
 
     def reopen(self) -> None:
         """Open the engine again after it broke. Raises Stop where that has been done too often."""
-        self.adapter.close()
-        self.breaks += 1
-        self.closed = True
-        if self.breaks > RESTARTS:
-            raise Stop
         try:
-            self.adapter = self.target.open()
+            if not self.restarted.restart():
+                raise Stop
         except EngineStartError as failure:
             self.log.unfinished = f"the engine did not start again ({failure})"
             raise Stop from failure
-        self.closed = False

@@ -18,7 +18,7 @@ from itertools import count
 import msgspec
 
 from rulehound.checker.efforts import PLAIN, Scope
-from rulehound.checker.engines import EngineError
+from rulehound.checker.engines import EngineError, RestartedEngine
 from rulehound.checker.judging.coverage import counts_of, how_often
 from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.judging.target import Target
@@ -103,22 +103,22 @@ def play(
     Raises EngineStartError where the engine cannot be started.
     """
     scope = scope or Scope()
-    adapter = target.open()
+    restarted = RestartedEngine(target.open)
     missing = [fact for fact in target.game.facts if fact not in target.values]
     refusal = _lacking(target, seed, scope.cards) if not missing else ""
     if refusal or missing:
-        adapter.close()
+        restarted.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
         why = refusal or f"no value for {', '.join(missing)}"
         return Played(_Blank(target, seed, scope).of_all(verdict, why))
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
-    engine = PlayedEngine(target, adapter, seed, until, PlayLog(), scope.cards, scope.guided)
+    engine = PlayedEngine(target, restarted, seed, until, PlayLog(), scope.cards, scope.guided)
     prior = prior or PriorFindings()
     try:
         _explore(engine, scope, prior, progress)
         again = _shorten(engine, scope, prior, progress)
     finally:
-        engine.adapter.close()
+        restarted.close()
     log = engine.log
     records = list(_records(engine, scope, again))
     if log.refused_starts and all(record.verdict is Verdict.NOT_EXERCISED for record in records):
@@ -184,7 +184,7 @@ def _shorten(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress:
     findings that were found again."""
     failures, again = engine.log.failures, set()
     news = [key for key in engine.log.shortest_by_rule() if key[1] not in prior.broken]
-    chosen = news[: 0 if engine.closed else scope.findings]
+    chosen = news[: 0 if engine.restarted.closed else scope.findings]
     for number, key in enumerate(chosen):
         progress("shortening traces", number, len(chosen))
         try:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.engines import (
-    RESTARTS,
     EngineError,
     EngineStartError,
     Misbehaviour,
+    RestartedEngine,
     unreadable_is_malformed,
 )
 from rulehound.checker.judging.target import ANY_CARDS, Target
@@ -68,35 +68,31 @@ def run_scenarios(
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
     target = with_positions(target)
-    adapter: Adapter | None = target.open()
-    records, in_a_row, late, trouble = [], 0, 0, ""
-    try:
+    records, late, trouble = [], 0, ""
+    with RestartedEngine(target.open) as engine:
         for scenario in scenarios:
             if scenario.editions and target.edition not in scenario.editions:
                 continue
-            if adapter is None:
+            if engine.closed:
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            record = run_scenario(target, adapter, scenario, words)
+            record = run_scenario(target, engine.adapter, scenario, words)
             records.append(record)
             if enough(record):
                 break
             if record.verdict is not Verdict.ERROR:
-                in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
+                if record.verdict is not Verdict.UNSUPPORTED:
+                    engine.forget_breaks()
                 continue
-            trouble = record.explanation
-            in_a_row, late = in_a_row + 1, late + (record.label in _LATE)
-            adapter.close()
-            adapter = None
-            if in_a_row <= RESTARTS and late < WAITED_FOR:
-                try:
-                    adapter = target.open()
-                except EngineStartError as error:
-                    trouble = str(error)
-    finally:
-        if adapter is not None:
-            adapter.close()
+            trouble, late = record.explanation, late + (record.label in _LATE)
+            if late >= WAITED_FOR:
+                engine.close()
+                continue
+            try:
+                engine.restart()
+            except EngineStartError as error:
+                trouble = str(error)
     return records
 
 
