@@ -10,7 +10,7 @@ from rulehound.checker.records import (
     RuleVerdict,
     Trace,
     Verdict,
-    exit_status,
+    exit_status_of_records,
     rule_results,
     rule_verdict,
     verdict_of_rule,
@@ -49,13 +49,13 @@ def test_exit_status(seen: set[Verdict]) -> None:
         expected = strict = 3
     else:
         expected, strict = 0, 3 if seen & {Verdict.UNSUPPORTED, Verdict.NOT_EXERCISED} else 0
-    assert exit_status(records) == expected
-    assert exit_status(records, strict=True) == strict
+    assert exit_status_of_records(records) == expected
+    assert exit_status_of_records(records, strict=True) == strict
 
 
 def test_strict_looks_at_rules_not_at_checks() -> None:
     records = [record("a", "r"), record("b", "r", verdict=Verdict.UNSUPPORTED)]
-    assert exit_status(records, strict=True) == 0
+    assert exit_status_of_records(records, strict=True) == 0
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_violation_is_one_of_the_rule_that_its_trace_names() -> None:
     broken = record("scenario:s", "x", "y", verdict=Verdict.VIOLATION, trace=trace)
     results = rule_results(["x", "y"], [broken, record("scenario:t", "y")])
     assert [(r.rule, r.verdict.value) for r in results] == [("x", "violation"), ("y", "inconclusive")]
-    assert exit_status([broken]) == 1
+    assert exit_status_of_records([broken]) == 1
 
 
 def test_caught_faults_are_put_beside_their_check_alone() -> None:

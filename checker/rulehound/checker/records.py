@@ -283,11 +283,12 @@ def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[R
     return [RuleResult(rule, verdict_of_rule(rule, own), own) for rule, own in by_rule.items()]
 
 
-def exit_status(records: Sequence[CheckRecord], strict: bool = False) -> int:
-    """The exit status of a run: 1 any violation or error, else 3 inconclusive or nothing judged, else 0.
+def exit_status_of_records(records: Sequence[CheckRecord], strict: bool = False) -> int:
+    """The exit status of a command that made these records.
 
-    With `strict`, a rule named by the records that was not judged or not exercised counts as 3 too. (2, bad
-    input or usage, is for runs that never came to records.)
+    1 for any violation or error, else 3 for anything inconclusive or nothing judged, else 0. With `strict`, a
+    rule named by the records that was not judged or not exercised counts as 3 too. (2, bad input or usage, is
+    for runs that never came to records.)
     """
     seen = {record.verdict for record in records}
     if seen & {Verdict.VIOLATION, Verdict.ERROR}:

@@ -308,13 +308,13 @@ def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
     return all(violation.fingerprint != record.violation for violation in run.violations)
 
 
-def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
-    """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
+def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
+    """The exit status of a command that made these runs.
 
-    Violations that another edition allows or that the baseline knows do not count, nor does what is
-    inconclusive in runs with a violation that the baseline knows. With `strict` these count as 3, too:
-    what is inconclusive in such runs, what another edition allows, rules that were not judged or not
-    exercised.
+    1 for any new violation or an engine that broke or did not start, else 3 for anything inconclusive, else
+    0. Violations that another edition allows or that the baseline knows do not count, nor does what is
+    inconclusive in runs with a violation that the baseline knows. With `strict` these count as 3, too: what
+    is inconclusive in such runs, what another edition allows, rules that were not judged or not exercised.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)

@@ -27,7 +27,7 @@ from rulehound.checker.report.html import conformance_page
 from rulehound.checker.report.matrix import FOLLOWS, NOT_HELD, matrix
 from rulehound.checker.report.sarif import FINGERPRINT, sarif
 from rulehound.checker.report.trace_files import with_files
-from rulehound.checker.run_record import Conformance, NotShown, Run, RunEngine, Violation, exit_status
+from rulehound.checker.run_record import Conformance, NotShown, Run, RunEngine, Violation, exit_status_of_runs
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.sarif_structure import STRUCTURE
 
@@ -91,7 +91,7 @@ def conformance(*engines: Run) -> Conformance:
         seed=0,
         effort="normal",
         runs=named,
-        exit_status=exit_status(named),
+        exit_status=exit_status_of_runs(named),
     )
 
 
@@ -114,13 +114,13 @@ def test_the_matrix_says_what_became_of_every_rule_on_every_engine() -> None:
     [((), 0), ((violation(),), 1), ((violation(known=True),), 0), ((violation(follows="second"),), 0)],
 )
 def test_what_fails(violations: tuple[Violation, ...], status: int) -> None:
-    assert exit_status([engine("a", *violations)]) == status
-    assert exit_status([engine("a", *violations), gone("b")]) == 1
+    assert exit_status_of_runs([engine("a", *violations)]) == status
+    assert exit_status_of_runs([engine("a", *violations), gone("b")]) == 1
 
 
 def test_strict_counts_other_editions_and_what_was_not_judged() -> None:
-    assert exit_status([engine("a")], strict=True) == 3
-    assert exit_status([engine("a", violation(follows="second"))], strict=True) == 3
+    assert exit_status_of_runs([engine("a")], strict=True) == 3
+    assert exit_status_of_runs([engine("a", violation(follows="second"))], strict=True) == 3
 
 
 def test_junit_has_a_case_for_every_check_with_its_clauses() -> None:

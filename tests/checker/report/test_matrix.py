@@ -18,7 +18,7 @@ from rulehound.checker.report.html import conformance_page
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.matrix import matrix
 from rulehound.checker.report.sarif import sarif
-from rulehound.checker.run_record import Conformance, NotShown, Run, exit_status
+from rulehound.checker.run_record import Conformance, NotShown, Run, exit_status_of_runs
 from rulehound_testing.made_up_run import record, rule, run
 
 WHY = "it takes a position in which few alone decides whether add is legal"
@@ -63,7 +63,7 @@ def test_the_rule_did_not_pass() -> None:
 
 def test_only_a_strict_exit_status_tells_it_from_a_pass() -> None:
     shown = of_two_rules()
-    assert (exit_status([shown]), exit_status([shown], strict=True)) == (0, 3)
+    assert (exit_status_of_runs([shown]), exit_status_of_runs([shown], strict=True)) == (0, 3)
 
 
 def test_every_view_has_it(tmp_path: Path) -> None:

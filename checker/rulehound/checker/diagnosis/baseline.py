@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.checker.files import read_json, write_whole
-from rulehound.checker.run_record import Run, Violation, exit_status
+from rulehound.checker.run_record import Run, Violation, exit_status_of_runs
 
 FORMAT: Literal["rulehound-baseline-2"] = "rulehound-baseline-2"
 """Name of the format. The first one did not say how a violation shows, and let others of its rule pass."""
@@ -70,7 +70,7 @@ def with_baseline(
     """
     entries = baseline.known if baseline else []
     marked = [_marked(run, [each for each in entries if each.engine == run.engine.name]) for run in runs]
-    marked = [msgspec.structs.replace(run, exit_status=exit_status([run], strict)) for run in marked]
+    marked = [msgspec.structs.replace(run, exit_status=exit_status_of_runs([run], strict)) for run in marked]
     return marked, sorted(_gone(runs, entries))
 
 

@@ -24,7 +24,7 @@ from rulehound.checker.run_record import (
     RunFact,
     RunFactPlace,
     RunRule,
-    exit_status,
+    exit_status_of_runs,
     judged,
     never_failed,
 )
@@ -74,7 +74,7 @@ def assemble(
         not_shown=_not_shown(rules, records, results, declared),
         exit_status=0,
     )
-    return msgspec.structs.replace(run, exit_status=exit_status([run], strict))
+    return msgspec.structs.replace(run, exit_status=exit_status_of_runs([run], strict))
 
 
 def not_started(book: Rulebook, command: str, trouble: str, *, seed: int, effort: str) -> Run:

@@ -17,7 +17,7 @@ from rulehound.checker.report.breakdowns import with_breakdowns
 from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook, edition_of, read_rulebook
-from rulehound.checker.run_record import Conformance, Run, exit_status
+from rulehound.checker.run_record import Conformance, Run, exit_status_of_runs
 from rulehound.checker.suite.play.own_cards import asked_for
 from rulehound.spec.formats import Adapter
 from rulehound.spec.game import Game
@@ -84,7 +84,7 @@ def _concluded(
         effort=settings.effort,
         runs=named,
         gone=gone,
-        exit_status=exit_status(named, settings.strict),
+        exit_status=exit_status_of_runs(named, settings.strict),
     )
 
 

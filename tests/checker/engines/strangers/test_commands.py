@@ -21,7 +21,7 @@ from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.clause_pages import clauses_of_run
 from rulehound.checker.pipeline.engine_run import RunSettings
-from rulehound.checker.records import Finding, Trace, Verdict, exit_status
+from rulehound.checker.records import Finding, Trace, Verdict, exit_status_of_records
 from rulehound.checker.report.directory import write_report
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.play import play
@@ -56,7 +56,7 @@ def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS, Verdict.PASS]
     assert records[0].label == KINDS[way]
     assert records[0].explanation.startswith(f"{KINDS[way]}: ")
-    assert exit_status(records) == 1
+    assert exit_status_of_records(records) == 1
 
 
 @pytest.mark.parametrize("way", {kind: way for way, kind in KINDS.items()}.values())
@@ -72,7 +72,7 @@ def test_play_notes_an_error_of_that_name_and_plays_its_other_games(
     assert outcome.games == SHORT.games
     others = {record.verdict for record in outcome.records if record not in errors}
     assert others == {Verdict.INCONCLUSIVE}
-    assert exit_status(outcome.records) == 1
+    assert exit_status_of_records(outcome.records) == 1
 
 
 def test_every_stranger_goes_through_each_part() -> None:

@@ -149,7 +149,7 @@ def explore(
         export_model,
         search_graph,
     )
-    from rulehound.checker.records import exit_status
+    from rulehound.checker.records import exit_status_of_records
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
     of_graph = graph is not None or analyse or to is not None
@@ -201,7 +201,7 @@ def explore(
         print_json(exploration_json(result, to))
     else:
         print_exploration(result, to, console())
-    status = exit_status(result.records)
+    status = exit_status_of_records(result.records)
     return NO_SUCH_STATE if to is not None and result.path is None and status == 0 else status
 
 

@@ -92,7 +92,7 @@ def play(
     from rulehound.checker.efforts import Scope
     from rulehound.checker.engines import engine_limits
     from rulehound.checker.pipeline.play import play_engine
-    from rulehound.checker.records import exit_status
+    from rulehound.checker.records import exit_status_of_records
     from rulehound.checker.rulebook.reading import open_game
     from rulehound.extract.processes.cores import usable_cores
 
@@ -118,4 +118,4 @@ def play(
         print_json(result.played)
     else:
         print_play(result, console())
-    return exit_status(result.played.records)
+    return exit_status_of_records(result.played.records)

@@ -100,7 +100,7 @@ def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
         prove_model,
     )
     from rulehound.checker.model.prove import NOT_INDUCTIVE
-    from rulehound.checker.records import exit_status
+    from rulehound.checker.records import exit_status_of_records
 
     with progress() as report:
         induction = prove_model(bound, EFFORTS["normal"], report)
@@ -108,7 +108,7 @@ def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
     if as_json:
         absent = induction.not_in_edition
         print_json({"records": records, "impossible": induction.impossible, "not_in_edition": absent})
-        return exit_status(records)
+        return exit_status_of_records(records)
     to = console()
     print_records(records, to)
     for proof in induction.proofs:
@@ -118,7 +118,7 @@ def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
         to.print(f"{name}: {IMPOSSIBLE}", soft_wrap=True)
     if induction.not_in_edition:
         to.print(f"{NOT_IN_EDITION}: {', '.join(induction.not_in_edition)}", soft_wrap=True)
-    return exit_status(records)
+    return exit_status_of_records(records)
 
 
 def _check_consistency(bound: BoundModel, as_json: bool) -> int:
@@ -128,21 +128,21 @@ def _check_consistency(bound: BoundModel, as_json: bool) -> int:
     from rulehound.checker.efforts import EFFORTS
     from rulehound.checker.model.proof_checks import consistency_of, flaw_line, records_of
     from rulehound.checker.model.prove.consistency import Flaw
-    from rulehound.checker.records import exit_status
+    from rulehound.checker.records import exit_status_of_records
 
     with progress() as report:
         result = consistency_of(bound, EFFORTS["normal"], report)
     records = records_of(bound, result)
     if as_json:
         print_json({"records": records, "findings": result.findings})
-        return exit_status(records)
+        return exit_status_of_records(records)
     to = console()
     print_records(records, to)
     for flaw in Flaw:
         lines = [f"  {flaw_line(finding)}" for finding in result.findings if finding.flaw is flaw]
         if lines:
             to.print("\n" + "\n".join([f"{flaw}:", *lines]), soft_wrap=True)
-    return exit_status(records)
+    return exit_status_of_records(records)
 
 
 def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | None, as_json: bool) -> int:

@@ -68,7 +68,7 @@ def run(
     from rulehound.checker.cli.views.scenario import case_outcome
     from rulehound.checker.engines import engine_limits, open_engine
     from rulehound.checker.pipeline.edition import judged_by
-    from rulehound.checker.records import Verdict, exit_status
+    from rulehound.checker.records import Verdict, exit_status_of_records
     from rulehound.checker.rulebook.reading import open_game
     from rulehound.checker.suite.engine_checks import words_of
     from rulehound.checker.suite.play.own_cards import with_own_cards
@@ -95,7 +95,7 @@ def run(
         for scenario in scenarios:
             outcome = case_outcome(scenario, records.get(id(scenario)), target)
             print_bytes(msgspec.json.encode(outcome) + b"\n")
-        return exit_status(run_records)
+        return exit_status_of_records(run_records)
     to = console()
     print_records(run_records, to)
     for scenario in scenarios:
@@ -105,7 +105,7 @@ def run(
     verdicts = [records[id(s)].verdict if id(s) in records else Verdict.UNSUPPORTED for s in scenarios]
     counts = ", ".join(f"{verdicts.count(one)} {one.value}" for one in Verdict if one in verdicts)
     to.print(f"\n{counted(len(scenarios), 'case')}: {counts}; edition {book.edition}", soft_wrap=True)
-    return exit_status(run_records)
+    return exit_status_of_records(run_records)
 
 
 @app.command()
