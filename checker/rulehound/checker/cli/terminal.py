@@ -20,6 +20,7 @@ from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.trace_text import trace_lines
+from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Breakdown, Run, RunRule, Violation
 from rulehound.checker.suite.edition import EditionChoice
 from rulehound.checker.wording import counted
@@ -122,6 +123,8 @@ def print_run(run: Run, out: Path, to: Console) -> None:
         if rule.reading:
             to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)
     print_not_shown(summary.not_shown(run), to)
+    if lifting := would_lift(run):
+        to.print(printable(f"\n{run.engine.name}: {lifting}."), soft_wrap=True)
     to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 

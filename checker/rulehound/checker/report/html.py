@@ -15,6 +15,7 @@ from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
 from rulehound.checker.report.templates import LOOK, templates
 from rulehound.checker.report.trace_files import own_traces, trace_files
+from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance, Run
 
 _TEMPLATES = templates(LOOK)
@@ -35,6 +36,7 @@ def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str
         verdicts=summary.verdict_counts(run),
         words=summary,
         replay_of=replay_of,
+        would_lift=would_lift,
         folder=folder,
     )
 
@@ -53,6 +55,7 @@ def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes], fo
         pictures=_embedded(pictures, conformance.runs),
         words=summary,
         replay_of=replay_of,
+        would_lift=would_lift,
         folder=folder,
     )
 

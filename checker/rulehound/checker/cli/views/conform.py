@@ -11,6 +11,7 @@ from rulehound.checker.cli.terminal import breakdown_lines, print_table, violati
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
+from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
@@ -75,3 +76,5 @@ def _not_judged(run: Run) -> Iterator[str]:
         yield f"{times:6,}  {shortened(reason)}"
     if len(reasons) > REASONS:
         yield f"        and {counted(len(reasons) - REASONS, 'more reason')}, in the report"
+    if lifting := would_lift(run):
+        yield f"{run.engine.name}: {lifting}"
