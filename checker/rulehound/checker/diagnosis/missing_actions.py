@@ -24,14 +24,12 @@ from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.judgements.grounds import Feature, Grounds
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
+from rulehound.checker.suite.capabilities import GAME_OF_OUR_CARDS, cannot
 from rulehound.checker.suite.play.session import Oracle, Session
 from rulehound.spec.formats import Action, Adapter, Refused
 
 GAMES, STEPS = 4, 40
 """Random games that are played for examples, and steps of each."""
-
-NEEDED = ("new-game", "legal-actions", "apply", "card-facts")
-"""Capabilities of an engine with which random games are played."""
 
 GRANTED, LESS = "granted", "less"
 """Values of features: a rule grants it; less is left than in anything that was offered."""
@@ -78,7 +76,7 @@ def with_candidates(occurrences: Sequence[Occurrence], target: Target) -> list[O
             own = engine.ask(partial(_of_failure, each, target, examples), broken=None)
             if own is not None:
                 grounds[id(each)] = own
-        for number in range(GAMES if {*NEEDED} <= {*target.greeting.capabilities} else 0):
+        for number in range(0 if cannot(target.greeting, GAME_OF_OUR_CARDS) else GAMES):
             engine.ask(partial(_of_game, number, target, examples), broken=None)
     rules = candidates(examples.missing, examples.offered)
     return [

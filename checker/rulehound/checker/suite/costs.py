@@ -13,12 +13,10 @@ from rulehound.checker.judging.observations.json_paths import ID, NothingThere, 
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.capabilities import COSTS, cannot, does_not_follow
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
-
-NEEDS = ("quote", "position", "card-facts")
-"""The capabilities that an engine needs for this."""
 
 
 class PriceNotObserved(Exception):
@@ -83,13 +81,11 @@ def _compare(
             explanation=explanation,
         )
 
-    greeting = target.greeting
-    missing = [need for need in NEEDS if need not in greeting.capabilities]
-    if missing:
+    if why := cannot(target.greeting, COSTS):
         alone = "its costs are compared at their boundaries alone (vector:…)"
-        return record(Verdict.UNSUPPORTED, 0, f"the engine cannot: {', '.join(missing)}; {alone}")
-    if greeting.editions and target.edition not in greeting.editions:
-        return record(Verdict.UNSUPPORTED, 0, f"the engine does not follow {target.edition}")
+        return record(Verdict.UNSUPPORTED, 0, f"{why}; {alone}")
+    if why := does_not_follow(target.greeting, target.edition):
+        return record(Verdict.UNSUPPORTED, 0, why)
     equal = 0
     try:
         for each in positions:

@@ -17,9 +17,10 @@ from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.stage_results import Results
+from rulehound.checker.suite.capabilities import EFFECTS_OF_OUR_CARDS, cannot
 from rulehound.checker.suite.catalogue import checks_of_model, scenario_check
 from rulehound.checker.suite.costs import price_checks
-from rulehound.checker.suite.exploration import explore, lost
+from rulehound.checker.suite.exploration import explore, lost_exploration
 from rulehound.checker.suite.exploration_starts import exploration_starts
 from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.play import Played
@@ -37,9 +38,6 @@ from rulehound.spec.language import Model
 
 AGAINST_ITSELF = (DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS)
 """The checks of an engine against itself."""
-
-EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
-"""The capabilities that an engine needs for games with our own cards that have effects."""
 
 STARTS_AGAIN = "engine:starts-again"
 """Check that an engine which has started can be started again. It is recorded only where it fails."""
@@ -211,7 +209,7 @@ def _begun_exploration(
         try:
             records = task.result()
         except WorkerError as error:
-            records = lost(target, bounds, str(error))
+            records = lost_exploration(target, bounds, str(error))
         report("exploring the engine", 1, 1)
         return Results(records, bounds=[f"exploration: {bounds}"])
 
@@ -237,9 +235,8 @@ def _scopes(target: Target, effort: Effort, cards: str | None) -> tuple[list[Sco
         return [plain, guided], ["no play with other cards than the engine's own, as asked for"]
     if cards is not None:
         return [plain], ["no play with other kinds of cards, as asked for"]
-    missing = [need for need in EFFECTS_NEED if need not in target.greeting.capabilities]
-    if missing:
-        return [plain], [f"no play with effects of cards: the engine cannot: {', '.join(missing)}"]
+    if why := cannot(target.greeting, EFFECTS_OF_OUR_CARDS):
+        return [plain], [f"no play with effects of cards: {why}"]
     return [plain, *(replace(effort.with_effects, cards=kind) for kind in target.game.decks)], []
 
 

@@ -29,15 +29,13 @@ from rulehound.checker.judging.names import Names, renamed
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.capabilities import EXPLORATION, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.checker.suite.play.shrinking import with_culprit
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
-
-NEEDED = ("legal-actions", "apply", "observe")
-"""Capabilities without which an engine cannot be explored; `save` makes it quick."""
 
 EXPLORED = "engine:explored"
 """Check that the states of an engine, as far as they were explored, break no rule."""
@@ -82,7 +80,7 @@ def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[Che
     Same engine and starts, same outcome. Raises EngineStartError where the engine cannot be started.
     """
     engine = RestartedEngine(target.open)
-    if why := _lacking(target, starts):
+    if why := _why_not(target, starts):
         engine.close()
         return [_record(target, bounds, EXPLORED, Verdict.UNSUPPORTED, "nothing", why)]
     if "save" not in target.greeting.capabilities:
@@ -110,17 +108,14 @@ def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[Che
     return list(_records(target, bounds, explored))
 
 
-def _lacking(target: Target, starts: Sequence[Start]) -> str:
+def _why_not(target: Target, starts: Sequence[Start]) -> str:
     """Why this engine cannot be explored; '' where it can."""
-    greeting = target.greeting
-    if greeting.editions and target.edition not in greeting.editions:
-        return f"the engine does not follow {target.edition}"
-    if missing := [need for need in NEEDED if need not in greeting.capabilities]:
-        return f"the engine cannot: {', '.join(missing)}"
+    if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, EXPLORATION):
+        return why
     return "" if starts else "no start that the engine takes"
 
 
-def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
+def lost_exploration(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
     """The record of an exploration of which no results are left, for the reason `why`."""
     return [_record(target, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
 
@@ -187,7 +182,7 @@ def _from(
             explored.log.add_step(action)
             explored.log.add_findings(start, session.taken, findings)
             there = _known_by(session)
-            if there not in known and not _spoiled(findings, session):
+            if there not in known and not _leads_to_no_news(findings, session):
                 known.add(there)
                 heappush(waiting, (not new, len(session.taken), next(serial), _place(session)))
     explored.states += looked_at
@@ -210,8 +205,8 @@ def _noted(session: Session, log: PlayLog) -> None:
     session.judge.coverage = Coverage()
 
 
-def _spoiled(detections: Sequence[Detection], session: Session) -> bool:
-    """What follows is no news: the state breaks the rules, the engine refused, or the judge has given up."""
+def _leads_to_no_news(detections: Sequence[Detection], session: Session) -> bool:
+    """Whether what follows is no news: the state breaks rules, the engine refused, or the judge gave up."""
     refused = bool(session.taken and session.taken[-1].refused)
     return refused or bool(session.judge.given_up) or any(each.oracle is Oracle.STATE for each in detections)
 

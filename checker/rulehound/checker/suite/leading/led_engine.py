@@ -13,6 +13,7 @@ import msgspec
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.target import Target
+from rulehound.checker.suite.capabilities import LEADING, cannot
 from rulehound.checker.suite.leading.plan import Plan, PlannedStep, plan
 from rulehound.spec.formats import (
     Action,
@@ -31,9 +32,6 @@ from rulehound.spec.formats import (
 from rulehound.spec.game import Game, Goal
 from rulehound.spec.language import By
 from rulehound.spec.reading import Like, Move
-
-NEEDED = frozenset({"new-game", "deck-order", "legal-actions", "apply", "card-facts"})
-"""The capabilities that an engine needs to be led."""
 
 POSITION = "position"
 """The capability that the engine gains by being led."""
@@ -224,8 +222,11 @@ def _not_led(why: str) -> Refused:
 
 def with_positions(target: Target) -> Target:
     """The target, whose engine is led to positions where it cannot set them up and can be led."""
-    able = frozenset(target.greeting.capabilities)
-    if target.game.leading is None or POSITION in able or not able >= NEEDED:
+    if (
+        target.game.leading is None
+        or POSITION in target.greeting.capabilities
+        or cannot(target.greeting, LEADING)
+    ):
         return target
     ways: LedPaths = {}
 

@@ -26,6 +26,7 @@ from rulehound.checker.judging.wording.what_exercises import what_exercises
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.stage_results import Census
+from rulehound.checker.suite.capabilities import GAME, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
 from rulehound.checker.suite.play.play_log import Key, PlayLog
@@ -41,9 +42,6 @@ NOT_SHORTENED = "trace not shortened"
 
 ANSWERS = "engine:answers:"
 """Checks that an engine answers; they are recorded, under numbers, only where it does not."""
-
-NEEDED = ("new-game", "legal-actions", "apply", "observe")
-"""Capabilities without which an engine cannot be played; a game with cards takes `card-facts` too."""
 
 AT_WORK = "it was at work in a step that went wrong"
 """Why a check that found nothing against its own rule shows nothing all the same."""
@@ -105,7 +103,7 @@ def play(
     scope = scope or Scope()
     restarted = RestartedEngine(target.open)
     missing = [fact for fact in target.game.facts if fact not in target.values]
-    refusal = _lacking(target, seed, scope.cards) if not missing else ""
+    refusal = _why_not(target, seed, scope.cards) if not missing else ""
     if refusal or missing:
         restarted.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
@@ -140,7 +138,7 @@ def play(
     )
 
 
-def lost(target: Target, seed: int, scope: Scope, why: str) -> Played:
+def lost_play(target: Target, seed: int, scope: Scope, why: str) -> Played:
     """What there is to say of play of which nothing is left: an error, and no check has come to an end."""
     blank = _Blank(target, seed, scope)
     error = blank.record(f"{ANSWERS}1", Verdict.ERROR, "nothing", why)
@@ -230,17 +228,17 @@ def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> Fail
     )
 
 
-def _lacking(target: Target, seed: int, cards: str) -> str:
+def _why_not(target: Target, seed: int, cards: str) -> str:
     """Why this engine cannot be played; '' where it can."""
-    greeting = target.greeting
-    if greeting.editions and target.edition not in greeting.editions:
-        return f"the engine does not follow {target.edition}"
-    needed = [*NEEDED]
-    needed += target.game.cards_need if setups(target.game, cards)(seed, target.values).cards else ()
-    needed += ["card-effects"] if cards != PLAIN else []
-    if missing := [need for need in needed if need not in greeting.capabilities]:
-        return f"the engine cannot: {', '.join(missing)}"
-    return target.unknown_words(setups(target.game, cards)(seed, target.values).cards)
+    if why := does_not_follow(target.greeting, target.edition):
+        return why
+    deck_cards = setups(target.game, cards)(seed, target.values).cards
+    needed = [
+        *GAME,
+        *(target.game.cards_need if deck_cards else ()),
+        *(["card-effects"] if cards != PLAIN else []),
+    ]
+    return cannot(target.greeting, needed) or target.unknown_words(deck_cards)
 
 
 def _records(engine: PlayedEngine, scope: Scope, again: frozenset[Key]) -> Iterator[CheckRecord]:

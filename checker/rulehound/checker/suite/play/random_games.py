@@ -66,14 +66,14 @@ def _play(engine: PlayedEngine, session: Session, chance: Random, steps: int, of
             others = engine.others(session, offered)
             if others:
                 tried = _chosen(engine, session, others, tastes, chance)
-                if _spoiled(_noted(engine, session, tried, offered=False)):
+                if _breaks_state(_noted(engine, session, tried, offered=False)):
                     return
                 offered = session.offered()
         effects = engine.effects(session.observation) if chance.random() < EFFECTS else ()
         if not offered and not effects:
             return
         action = _chosen(engine, session, effects or offered, tastes, chance)
-        if _spoiled(_noted(engine, session, action, offered=not effects)):
+        if _breaks_state(_noted(engine, session, action, offered=not effects)):
             return
 
 
@@ -86,7 +86,7 @@ def _noted(engine: PlayedEngine, session: Session, action: Action, offered: bool
     return detections
 
 
-def _spoiled(detections: Sequence[Detection]) -> bool:
+def _breaks_state(detections: Sequence[Detection]) -> bool:
     """Whether the state breaks the rules: what follows from that is no news."""
     return any(each.oracle is Oracle.STATE for each in detections)
 

@@ -22,7 +22,7 @@ from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.play.playing import Played, PriorFindings, lost, play
+from rulehound.checker.suite.play.playing import Played, PriorFindings, lost_play, play
 from rulehound.checker.wording import counted
 
 GAMES = 5
@@ -134,7 +134,7 @@ class SharedPlay:
         try:
             played = task.result()
         except WorkerError as error:
-            return lost(self._target, self._seed, self._scope, str(error))
+            return lost_play(self._target, self._seed, self._scope, str(error))
         whole = all(record.verdict is not Verdict.INCONCLUSIVE for record in played.records)
         return self._kept.add(name, played) if whole else played
 

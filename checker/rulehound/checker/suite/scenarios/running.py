@@ -15,6 +15,7 @@ from rulehound.checker.engines import (
 from rulehound.checker.judging.target import ANY_CARDS, Target
 from rulehound.checker.judging.traces import ENGINE_ANSWERS, verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.suite.capabilities import cannot, does_not_follow
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
@@ -98,9 +99,9 @@ def run_scenarios(
 
 def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
     """Run one scenario on an open engine of the target. An engine that fails gives a record too."""
-    lacking = _lacking(scenario, target.greeting, target.edition)
-    if lacking:
-        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
+    why = _why_not(scenario, target.greeting, target.edition)
+    if why:
+        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
     run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}))
     try:
         with unreadable_is_malformed():
@@ -176,12 +177,12 @@ def _record(target: Target, scenario: Scenario, verdict: Verdict, shown: str, **
     )
 
 
-def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
+def _why_not(scenario: Scenario, greeting: Handshake, edition: str) -> str:
     """Why this engine cannot be asked this; '' where it can."""
     if scenario.not_executable:
         return scenario.not_executable
-    if greeting.editions and edition not in greeting.editions:
-        return f"the engine does not follow {edition}"
+    if why := does_not_follow(greeting, edition):
+        return why
     refused = [rule for rule in scenario.rules if rule in greeting.unsupported.get(edition, ())]
     if refused:
         return f"the engine says that it does not follow {', '.join(refused)} in {edition}"
@@ -193,8 +194,7 @@ def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
         needs["effects"] = None
     if any(step.expect.offers is not None for step in scenario.steps):
         needs["legal-actions"] = None
-    missing = [need for need in needs if need not in greeting.capabilities]
-    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+    return cannot(greeting, needs)
 
 
 def begin(run: ScenarioRun) -> None:

@@ -16,6 +16,7 @@ from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.capabilities import GAME, SAVED_GAME, START, cannot, does_not_follow
 from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused
@@ -35,9 +36,6 @@ STEPS = 40
 """Most steps of one game."""
 EVERY = 8
 """Steps between two saves of the game, and steps that are taken after each save and restore."""
-
-PLAYED = ("new-game", "legal-actions", "apply", "observe")
-"""The capabilities that an engine needs for a game."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +81,14 @@ def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
     """The record of one check, also where the engine breaks it off, refuses it or cannot do it."""
     scope, needs, run = _CHECKS[check]
     nothing = "nothing"
-    if trial.target.edition not in (greeting.editions or (trial.target.edition,)):
-        why = f"the engine does not follow {trial.target.edition}"
+    if why := does_not_follow(greeting, trial.target.edition):
         return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
     try:
         starts = trial.starts()
     except KeyError as missing:
         return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, f"no value for {missing.args[0]}")
     needed = [*needs, *trial.target.game.cards_need] if starts[0].known else needs
-    if missing_here := [need for need in needed if need not in greeting.capabilities]:
-        why = f"the engine cannot: {', '.join(missing_here)}"
+    if why := cannot(greeting, needed):
         return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
     try:
         verdict, shown, why = run(trial, starts)
@@ -143,14 +139,14 @@ def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
 
 
 _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start]], Outcome]]] = {
-    DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", PLAYED, _deterministic),
-    FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", PLAYED, _fresh_games),
+    DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
+    FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
     SAVE_RESTORES: (
         f"a game of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
-        (*PLAYED, "save"),
+        SAVED_GAME,
         _save_restores,
     ),
-    ENDS: ("a process closed after the start of a game", ("new-game",), _ends),
+    ENDS: ("a process closed after the start of a game", START, _ends),
 }
 """Check to its scope, the capabilities that it needs, and the function that runs it."""
 
