@@ -18,8 +18,9 @@ from rulehound.checker.suite.scenarios.running import OTHERWISE
 from rulehound_testing.made_up_run import record, rule, run
 
 LINE = (
-    "more could be judged with position (3 checks); effects (2); any-cards (1); every decision asked for, or "
-    "named in `unasked` (1); the decisions of `chooses` asked for (1); quote and position (1)"
+    "more could be judged with position (3 checks); effects (2); any-cards (1); every decision asked for or, "
+    "for some of these, named in `unasked` (1); the decisions of `chooses` asked for (1); "
+    "quote and position (1)"
 )
 
 

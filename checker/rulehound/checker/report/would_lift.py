@@ -16,7 +16,7 @@ from rulehound.spec.formats import CAPABILITIES
 CANNOT = "the engine cannot: "
 """What stands before the capabilities that a check misses, in its explanation."""
 
-ASKING = "every decision asked for, or named in `unasked`"
+ASKING = "every decision asked for or, for some of these, named in `unasked`"
 CHOOSING = "the decisions of `chooses` asked for"
 
 

@@ -55,7 +55,7 @@ def unasked(target: Target, setups: list[Setup]) -> Iterator[Remark]:
     what = f"it answers decisions by itself where they have one answer alone, {asked.steps} times in play"
     remedy = (
         f"name in `unasked` of the handshake which of {names} it does not ask for then: a step of a scenario "
-        "that answers one is left out and the rest is judged; without it nothing is said of such a scenario"
+        "that answers one is left out and the rest judged where it can be; without it nothing is said of it"
     )
     yield Remark(CHECK, Judged.DOUBT, what, remedy)
 
