@@ -21,7 +21,7 @@ from rulehound.checker.run_record import (
     RunFact,
     RunFactPlace,
     RunRule,
-    judged,
+    with_verdicts,
 )
 
 
@@ -108,7 +108,7 @@ def run(rules: list[RunRule], records: list[CheckRecord], **more: Any) -> Run:
     if "violations" not in filled:
         diagnosis = diagnose_model(records, "counter")
         records, filled["violations"] = diagnosis.records, diagnosis.violations
-    made = Run(rules=judged(rules, records), records=records, **filled)
+    made = Run(rules=with_verdicts(rules, records), records=records, **filled)
     return with_breakdowns(with_files([made]))[0]
 
 

@@ -288,7 +288,7 @@ def never_failed(records: Sequence[CheckRecord]) -> list[str]:
     return list(dict.fromkeys(passed))
 
 
-def judged(rules: Sequence[RunRule], records: Sequence[CheckRecord]) -> list[RunRule]:
+def with_verdicts(rules: Sequence[RunRule], records: Sequence[CheckRecord]) -> list[RunRule]:
     """The rules with the verdicts and checks that the records give them."""
     results = {result.rule: result for result in rule_results((rule.id for rule in rules), records)}
     return [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.model.state_lines import changes, described, phrase, state_lines
+from rulehound.checker.model.state_lines import described, phrase, state_changes, state_lines
 from rulehound_testing.made_up_model import model_with
 
 PIECE = {"size": 2, "tired": True, "colours": []}
@@ -65,5 +65,5 @@ def test_a_field_with_its_value() -> None:
 def test_changes_are_told_field_by_field() -> None:
     before = {"memory": 3, "hand": ["red"], "late": False, "turn": 1}
     after = {"memory": 0, "hand": [], "late": True, "turn": 1}
-    assert changes(before, after) == ["memory: 3 → 0", "hand: red → empty", "late: False → True"]
-    assert changes(before, before) == []
+    assert state_changes(before, after) == ["memory: 3 → 0", "hand: red → empty", "late: False → True"]
+    assert state_changes(before, before) == []

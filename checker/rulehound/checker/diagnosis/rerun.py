@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.names import TraceNames
-from rulehound.checker.judging.traces import Start, Taken, in_words
+from rulehound.checker.judging.traces import Start, Taken, action_in_words
 from rulehound.checker.records import Finding, Offer, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.checker.suite.play.shrinking import action_name
@@ -120,7 +120,7 @@ def _take_last(game: Game, session: Session, rule: str, last: TraceStep) -> list
     """
     detections = list[Detection]()
     if "legal-actions" in session.adapter.handshake().capabilities:
-        text = in_words(game, session.observation, last.action, session.start.known)
+        text = action_in_words(game, session.observation, last.action, session.start.known)
         offered = session.offered()
         detections = _about(text, session.look(Oracle.LEGAL, offered))
         if last.refused and not detections and _is_legal(session, [*offered, last.action], text):

@@ -12,7 +12,7 @@ import msgspec
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.names import Names
-from rulehound.checker.judging.traces import Start, Taken, changed, drawn, happened, in_words, plain
+from rulehound.checker.judging.traces import Start, Taken, action_in_words, changed, drawn, happened, plain
 from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Adapter, Card, Handshake
@@ -77,7 +77,7 @@ class Target(BoundModel):
         trace_steps = [
             TraceStep(
                 action=step.action,
-                text=in_words(self.game, step.before, step.action, cards),
+                text=action_in_words(self.game, step.before, step.action, cards),
                 changed=changed(step.before, step.after),
                 happened=[] if step.refused else happened(step.after),
                 refused=bool(step.refused),

@@ -118,7 +118,7 @@ REFUSED = "refused: "
 """How the verdict of an engine that refuses something starts."""
 
 
-def verdict_on(reasons: Sequence[Reason]) -> str:
+def accepted_or_refused(reasons: Sequence[Reason]) -> str:
     """What an engine says about something: that it is accepted, or refused and why."""
     return REFUSED + texts(reasons) if reasons else "accepted"
 
@@ -138,7 +138,7 @@ def take(adapter: Adapter, action: Action) -> Observation:
     return adapter.effect(action) if is_effect(action) else adapter.apply(action)
 
 
-def in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:
+def action_in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:
     """A step in words; its JSON where the game cannot read what the engine shows."""
     try:
         return game.depiction.describe(observation, action, cards)
@@ -152,7 +152,7 @@ def missing(
     """What is not offered and should be, and what is offered of its kind."""
     known, kind = game.reader.identity, one.action.get(ACTION)
     alike = (action for action in offered if action.get(ACTION) == kind)
-    others = [Offer(known(other), in_words(game, observation, other, cards)) for other in alike]
+    others = [Offer(known(other), action_in_words(game, observation, other, cards)) for other in alike]
     return Offers(missing=[one], others=others)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulehound.checker.efforts import Effort
 from rulehound.checker.model.prove import NOT_INDUCTIVE, PROVED, InductionResult, Proof, prove_invariants
 from rulehound.checker.model.prove.consistency import Consistency, Flaw, Inconsistency, consistency
-from rulehound.checker.model.state_lines import changes, described, state_lines
+from rulehound.checker.model.state_lines import described, state_changes, state_lines
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import INDUCTION, CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -81,7 +81,7 @@ def counterexample_lines(proof: Proof) -> list[str]:
         f"{proof.invariant}: not inductive; the invariants hold in this position, reached or not:",
         *(f"  {line}" for line in state_lines(proof.before)),
         f"{proof.action}{arguments}",
-        *(f"  {line}" for line in changes(proof.before, proof.after)),
+        *(f"  {line}" for line in state_changes(proof.before, proof.after)),
         *([f"  {proof.reason}"] if proof.reason else []),
     ]
 

@@ -42,7 +42,7 @@ def described(value: Any) -> str:
     return str(value)
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+def state_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """The fields that a step changes, a line each."""
     return [
         f"{path}: {described(before[path]) or 'empty'} → {described(after[path]) or 'empty'}"

@@ -25,8 +25,8 @@ from rulehound.checker.run_record import (
     RunFactPlace,
     RunRule,
     exit_status_of_runs,
-    judged,
     never_failed,
+    with_verdicts,
 )
 from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.edition import EditionChoice
@@ -59,7 +59,7 @@ def assemble(
         msgspec.structs.replace(record, inputs={**inputs, **contents.get(record.check, {}), **record.inputs})
         for record in records
     ]
-    rules = judged([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
+    rules = with_verdicts([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
     rules = [_as_of_engine(rule, engine) for rule in rules]
     run = Run(
         **_heading(book, engine, seed, effort),

@@ -19,11 +19,11 @@ from rulehound.checker.judging.traces import (
     REFUSED,
     Start,
     Taken,
+    accepted_or_refused,
     changed,
     happened,
     plain,
     take,
-    verdict_on,
 )
 from rulehound.checker.records import Finding, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import JudgeFor
@@ -79,7 +79,7 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     try:
         first = start.begin(adapter)
     except Refused as refusal:
-        observed = verdict_on(refusal.reasons)
+        observed = accepted_or_refused(refusal.reasons)
         same_start = not trace.steps and trace.observed == observed
         return Replayed(same_start, 0, "" if same_start else f"the start is {observed}")
     if not trace.steps and trace.observed.startswith(REFUSED):
@@ -128,7 +128,7 @@ def _breaks_again(trace: Trace, adapter: Adapter, first: Observation) -> Replaye
         if LEGAL_ACTIONS in adapter.handshake().capabilities:
             adapter.legal_actions()
     except Refused as refusal:
-        return Replayed(False, len(taken), verdict_on(refusal.reasons))
+        return Replayed(False, len(taken), accepted_or_refused(refusal.reasons))
     except EngineError as error:
         return Replayed(True, len(trace.steps), offers=(f"the engine broke: {error}",))
     return Replayed(False, len(taken), ENGINE_ANSWERS)
@@ -204,7 +204,7 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
 def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:
     deck = msgspec.convert(trace.start["deck"], Deck)
     cards = msgspec.convert(trace.start.get("cards", []), list[Card])
-    observed = verdict_on(adapter.validate_deck(cards, deck, trace.edition))
+    observed = accepted_or_refused(adapter.validate_deck(cards, deck, trace.edition))
     reproduced = observed == trace.observed
     return Replayed(reproduced, 0, "" if reproduced else f"the deck is {observed}")
 
@@ -213,7 +213,7 @@ def _difference(step: TraceStep, told: Mapping[str, Any], taken: Taken) -> str:
     """How a step that was taken differs from the trace, by which this is what changes; '' where it does
     not."""
     if step.refused != bool(taken.refused):
-        return f"{step.text}: {verdict_on(taken.refused)}"
+        return f"{step.text}: {accepted_or_refused(taken.refused)}"
     now = changed(taken.before, taken.after)
     if not same(now, told):
         return f"{step.text}: it changes {_json(now)}, not {_json(told)}"

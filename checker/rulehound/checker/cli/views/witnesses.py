@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulehound.checker.model.state_lines import changes, described, state_lines
+from rulehound.checker.model.state_lines import described, state_changes, state_lines
 from rulehound.checker.suite.witnesses.differences import DifferenceWitnesses, WitnessScenarios
 from rulehound.checker.suite.witnesses.scenarios import action_words, verdict
 from rulehound.checker.wording import counted
@@ -66,7 +66,7 @@ def _witness_lines(result: WitnessScenarios, editions: tuple[str, str]) -> Itera
         paths = witness.differs or tuple(judgement.after)
         after = {path: judgement.after[path] for path in paths}
         before = {path: situation.before[path] for path in paths if path in situation.before}
-        seen = changes(before, after) if situation.before else state_lines(after)
+        seen = state_changes(before, after) if situation.before else state_lines(after)
         yield from (f"      {line}" for line in seen if judgement.legal)
     if not witness.whole:
         yield f"    {OTHER_SWITCHES}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.checker.judging.coverage import Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
-from rulehound.checker.judging.observations.unobserved import judged
+from rulehound.checker.judging.observations.unobserved import judged_invariants
 from rulehound.checker.judging.wording.broken_invariants import what_breaks
 from rulehound.checker.records import Finding
 from rulehound.spec.language import State, TracedInvariant
@@ -32,7 +32,7 @@ def invariants(game: JudgedGame, view: View) -> Assessment:
 
 def _of_model(game: JudgedGame, view: View) -> Assessment:
     """The invariants of the model that a view breaks, of those that it shows enough for."""
-    names = {f"invariant:{invariant.name}" for invariant in judged(game.model, view.unobserved)}
+    names = {f"invariant:{invariant.name}" for invariant in judged_invariants(game.model, view.unobserved)}
     outcomes = [
         (f"invariant:{invariant.name}", invariant, holds, says)
         for invariant, holds, says in game.compiled.invariants(view.state)

@@ -23,7 +23,7 @@ def reads(condition: Node) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(node.args[0] for node in nodes if node.op == "read"), frozenset(fields)
 
 
-def judged(model: Model, untold: Sequence[str]) -> Iterable[TracedInvariant]:
+def judged_invariants(model: Model, untold: Sequence[str]) -> Iterable[TracedInvariant]:
     """The invariants that read observed places alone; the others cannot be judged."""
     if not untold:
         return model.invariants.values()

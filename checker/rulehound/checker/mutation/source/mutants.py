@@ -20,7 +20,7 @@ from rulehound.checker.engines.source.modules import FUNCTIONS, EngineSource, Mo
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.mutants import drawn
 from rulehound.checker.mutation.source.changed_module import ModuleText
-from rulehound.checker.mutation.source.operators import changes, of_condition, of_loop, replaced
+from rulehound.checker.mutation.source.operators import changes_of_code, of_condition, of_loop, replaced
 
 LONGEST = 60
 """How many characters of a change stand in the name of a mutant."""
@@ -109,7 +109,7 @@ def _changes(piece: CitedCode) -> Iterator[tuple[TreePath, str, ast.AST]]:
     function = next((node for node in reversed(around) if isinstance(node, FUNCTIONS)), None)
     returns = ast.unparse(function.returns) if function is not None and function.returns else ""
     alone = piece.at.alone and piece.node is piece.at.statement
-    yield from changes(piece.node, returns, not alone)
+    yield from changes_of_code(piece.node, returns, not alone)
 
 
 def _compiled(module: Module, path: TreePath, new: ast.AST) -> Code | None:

@@ -41,7 +41,7 @@ MOST = 6
 """The most elements that a display may have for each to be left out in turn."""
 
 
-def changes(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[TreePath, str, ast.AST]]:
+def changes_of_code(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[TreePath, str, ast.AST]]:
     """Every change within a node: its path, the change in words, and the new node.
 
     `returns`: the return annotation of the function around it, or ''. `whole`: the statement may be left out.

@@ -13,7 +13,7 @@ from rulehound.checker.engines import (
     unreadable_is_malformed,
 )
 from rulehound.checker.judging.target import ANY_CARDS, Target
-from rulehound.checker.judging.traces import ENGINE_ANSWERS, verdict_on
+from rulehound.checker.judging.traces import ENGINE_ANSWERS, accepted_or_refused
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.capabilities import cannot, does_not_follow
 from rulehound.checker.suite.catalogue import scenario_check
@@ -218,7 +218,7 @@ def begin(run: ScenarioRun) -> None:
         unexplained = not rule and not str(refusal)
         if rule in run.scenario.rules or (run.start.setup is not None and (rule or unexplained)):
             raise ExpectationFailed(
-                run.suspects(rule), "the start is legal", verdict_on(refusal.reasons)
+                run.suspects(rule), "the start is legal", accepted_or_refused(refusal.reasons)
             ) from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None

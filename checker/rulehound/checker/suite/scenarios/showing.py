@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import as_xml, drawn, in_words, pictured
+from rulehound.checker.judging.traces import action_in_words, as_xml, drawn, pictured
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.suite.scenarios.running import begin
 from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
@@ -70,7 +70,7 @@ def _followed(run: ScenarioRun) -> Iterator[ShownStep]:
         except _UNTRIED as error:
             trouble = str(error)
         wish = run.taken[-1].action if len(run.taken) > taken else wish_of(step)
-        text = "" if wish is None else in_words(run.target.game, before, wish, run.start.known)
+        text = "" if wish is None else action_in_words(run.target.game, before, wish, run.start.known)
         yield ShownStep(_told(step, text), tuple(expectations(step)), run.observation or None, trouble)
         if trouble:
             return

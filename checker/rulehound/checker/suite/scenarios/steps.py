@@ -9,7 +9,15 @@ import msgspec
 
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
-from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
+from rulehound.checker.judging.traces import (
+    ACTION,
+    EVENT,
+    EVENTS,
+    Taken,
+    accepted_or_refused,
+    is_effect,
+    take,
+)
 from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import (
@@ -74,7 +82,7 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     if expect.illegal is not None or expect.legal is False:
         _judge_refusal(run, reasons, expect.illegal or "", "the deck")
     elif reasons:
-        raise ExpectationFailed(_cited(run, reasons), "the deck is legal", verdict_on(reasons))
+        raise ExpectationFailed(_cited(run, reasons), "the deck is legal", accepted_or_refused(reasons))
     run.expectations_met += 1
 
 
@@ -101,7 +109,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
             ) from None
         if legal:
             suspects = _cited(run, refusal.reasons)
-            verdict = verdict_on(refusal.reasons)
+            verdict = accepted_or_refused(refusal.reasons)
             raise ExpectationFailed(suspects, "the action is legal", verdict, legality=True) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
@@ -165,14 +173,14 @@ def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what:
     """Refused, and under the rule where the engine says under which."""
     under = f" under {rule}" if rule else ""
     if not reasons:
-        raise ExpectationFailed(run.suspects(rule), f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed(run.suspects(rule), f"{what} is refused{under}", accepted_or_refused(reasons))
     if not rule:
         return
     cited = {reason.rule for reason in reasons if reason.rule}
     if not cited or "reasons" not in run.target.greeting.capabilities:
         run.not_compared["why it is refused"] = None
     elif rule not in cited:
-        raise ExpectationFailed([rule], f"{what} is refused{under}", verdict_on(reasons))
+        raise ExpectationFailed([rule], f"{what} is refused{under}", accepted_or_refused(reasons))
 
 
 def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
