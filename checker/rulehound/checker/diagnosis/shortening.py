@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import msgspec
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
-from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.session import Oracle
-from rulehound.checker.suite.play.shrinking import FailingGame, reduced, shortest, with_culprit
+from rulehound.checker.suite.play.shrinking import (
+    FailingGame,
+    candidates_from,
+    reduced,
+    shortest,
+    with_culprit,
+)
 from rulehound.spec.formats import Action, Adapter, Observation
 
 LONG = 3
@@ -41,7 +44,11 @@ def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapte
     start = Start.from_trace(trace)
     steps = seen.taken[:-1] if detection.oracle is Oracle.LEGAL else seen.taken
     failure = reduced(adapter, target.judge, FailingGame(start, tuple(steps), detection), RUNS)
-    tries = partial(_tries, target, adapter, start)
+    candidates = candidates_from(target.game, adapter, start)
+
+    def tries(observation: Observation) -> list[Action]:
+        return [*target.game.reader.effects(observation), *candidates(observation)]
+
     if "save" in target.greeting.capabilities:
         failure = shortest(adapter, target.judge, failure, tries, SEARCHED)
     if detection.oracle is Oracle.LEGAL:
@@ -54,8 +61,3 @@ def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapte
         return occurrence
     record = msgspec.structs.replace(occurrence.record, trace=short)
     return Occurrence(record, again, candidates=occurrence.candidates)
-
-
-def _tries(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
-    reader, cards = target.game.reader, cards_in_play(adapter, start.known)
-    return [*reader.effects(observation), *reader.candidates(observation, cards)]

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -31,10 +30,9 @@ from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import EXPLORATION, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import checks_of_model
-from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
-from rulehound.checker.suite.play.shrinking import with_culprit
+from rulehound.checker.suite.play.shrinking import candidates_from, with_culprit
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 EXPLORED = "engine:explored"
@@ -124,13 +122,9 @@ def _end_with_culprits(adapter: Adapter, target: Target, log: PlayLog) -> None:
     """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
     for key, failure in log.failures.items():
         if failure.detection.oracle is Oracle.LEGAL:
-            tries = partial(_candidates, target, adapter, failure.start)
+            tries = candidates_from(target.game, adapter, failure.start)
             with suppress(EngineError, Refused):
                 log.failures[key] = with_culprit(adapter, target.judge, failure, tries)
-
-
-def _candidates(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
-    return target.game.reader.candidates(observation, cards_in_play(adapter, start.known))
 
 
 def _from(

@@ -33,7 +33,14 @@ from rulehound.checker.suite.play.play_log import Key, PlayLog
 from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop, setups
 from rulehound.checker.suite.play.random_games import walk
 from rulehound.checker.suite.play.session import Oracle
-from rulehound.checker.suite.play.shrinking import FailingGame, reduced, rerun, shortest, with_culprit
+from rulehound.checker.suite.play.shrinking import (
+    FailingGame,
+    candidates_from,
+    reduced,
+    rerun,
+    shortest,
+    with_culprit,
+)
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Action, Observation
 
@@ -207,10 +214,7 @@ def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> Fail
     if again is None:
         return None
     failure = reduced(adapter, judge_for, again, scope.runs)
-    reader, cards = engine.target.game.reader, failure.start.known
-
-    def candidates(observation: Observation) -> list[Action]:
-        return reader.candidates(observation, cards)
+    candidates = candidates_from(engine.target.game, adapter, failure.start)
 
     def with_effects(observation: Observation) -> list[Action]:
         last = failure.steps[-1] if failure.steps else None

@@ -12,12 +12,13 @@ from typing import Any
 from rulehound.checker.judging.names import renamed
 from rulehound.checker.judging.observations.json_paths import ID, things
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect, take
+from rulehound.checker.suite.leading import cards_in_play
 from rulehound.checker.suite.play.session import Detection, JudgeFor, Oracle, Session
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.game import Game
 
 Tries = Callable[[Observation], Sequence[Action]]
 """What may be tried in a situation beside what the engine offers: effects of cards, actions not offered."""
-
 
 A_RUN = 20
 """Steps for which a game that is played again counts as one run more."""
@@ -30,6 +31,11 @@ class FailingGame:
     start: Start
     steps: Sequence[Taken]
     detection: Detection
+
+
+def candidates_from(game: Game, adapter: Adapter, start: Start) -> Tries:
+    """Gives the actions that could be meant in a situation of a game from this start, offered or not."""
+    return lambda observation: game.reader.candidates(observation, cards_in_play(adapter, start.known))
 
 
 def rerun(
