@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.checker.judging.traces import changed, happened
 from rulehound.checker.records import TraceStep
-from rulehound.checker.report.summary import change_lines
+from rulehound.checker.report.summary import step_changes
 
 BEFORE = {"memory": 1, "events": [{"event": "drawn", "player": 0}]}
 AFTER = {"memory": 2, "events": [{"event": "paid", "player": 0}, {"event": "played", "player": 0}]}
@@ -24,5 +24,5 @@ def test_an_engine_that_tells_nothing_or_nonsense_tells_nothing() -> None:
 
 def test_a_step_ends_with_the_events_in_words() -> None:
     step = TraceStep({}, "play", changed(BEFORE, AFTER), happened(AFTER))
-    assert change_lines(step) == ["memory 1 → 2", "events: paid, played"]
-    assert change_lines(TraceStep({}, "play", changed(BEFORE, AFTER))) == ["memory 1 → 2"]
+    assert step_changes(step) == ["memory 1 → 2", "events: paid, played"]
+    assert step_changes(TraceStep({}, "play", changed(BEFORE, AFTER))) == ["memory 1 → 2"]

@@ -26,7 +26,7 @@ RUNS, SEARCHED = 100, 200
 search of a shorter one, at most."""
 
 
-def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapter) -> Occurrence:
+def with_shorter_trace(occurrence: Occurrence, rule: str, target: Target, adapter: Adapter) -> Occurrence:
     """The same failure with as short a trace as can be found in which the judge suspects the rule first.
 
     It stays as it is where the judge does not suspect the rule first, or nothing shorter is found.

@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.causes import MAY_AS_WELL, Cause, Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
-from rulehound.checker.diagnosis.shortening import shortened
+from rulehound.checker.diagnosis.shortening import with_shorter_trace
 from rulehound.checker.diagnosis.signatures import appearances, signatures
 from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.target import Target
@@ -30,7 +30,7 @@ def violations(target: Target, causes: Sequence[Cause], edition: str = "") -> li
     if best:
         with RestartedEngine(target.open, must_start=False) as engine:
             best = [
-                engine.ask(partial(shortened, each, cause.rule, target), broken=each)
+                engine.ask(partial(with_shorter_trace, each, cause.rule, target), broken=each)
                 for each, cause in zip(best, causes, strict=True)
             ]
     again = _again(target, best)

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement
 import msgspec
 
 from rulehound.checker.records import CheckRecord, Trace, Verdict
-from rulehound.checker.report.summary import change_lines, offers, remark, replay_command
+from rulehound.checker.report.summary import offers, remark, replay_command, step_changes
 from rulehound.checker.report.trace_files import prefixes, trace_files
 from rulehound.checker.run_record import Run
 from rulehound.checker.wording import counted
@@ -166,7 +166,7 @@ def _steps(trace: Trace | None, file: str | None) -> list[str]:
         return []
     lines = [f"expected: {trace.expected}", f"observed: {trace.observed}"]
     for number, step in enumerate(trace.steps, 1):
-        parts = [step.text, ", ".join(change_lines(step)), remark(step)]
+        parts = [step.text, ", ".join(step_changes(step)), remark(step)]
         lines.append(f"{number}  " + "  |  ".join(part for part in parts if part))
     lines += offers(trace)
     if file is not None:

@@ -128,7 +128,7 @@ def facts(run: Run, rule: RunRule) -> list[str]:
     ]
 
 
-def change_lines(step: TraceStep) -> list[str]:
+def step_changes(step: TraceStep) -> list[str]:
     """The changes of a step, a line a path: "memory 3 → -12"; new and removed things are not spelt out.
 
     The last line has the events that the engine reports.

@@ -30,6 +30,6 @@ def trace_lines(trace: Trace) -> list[str]:
 
 def _changes(step: TraceStep) -> str:
     """The first changes of a step; the report has them all."""
-    lines = summary.change_lines(step)
+    lines = summary.step_changes(step)
     more = len(lines) - CHANGES_AT_MOST
     return ", ".join(lines[:CHANGES_AT_MOST]) + (f", and {more} more" if more > 0 else "")

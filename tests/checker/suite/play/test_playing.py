@@ -30,7 +30,7 @@ from rulehound.checker.suite.play.play_log import PlayLog
 from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop
 from rulehound.checker.suite.play.random_games import kind_of, liked, walk
 from rulehound.checker.suite.play.session import Detection, Oracle
-from rulehound.checker.suite.play.shrinking import FailingGame, followed, reduced, rerun, shortest
+from rulehound.checker.suite.play.shrinking import FailingGame, action_again, reduced, rerun_steps, shortest
 from rulehound.checker.suite.replay import read_trace, replay, replay_model
 from rulehound.checker.wording import counted
 from rulehound.spec.dcg import game as dcg
@@ -337,7 +337,7 @@ def test_steps_are_left_out_as_long_as_the_finding_stays() -> None:
     mixed = way_of(adapter, [1, 2, 1, 2, 1, 2], OVERFULL)
     assert len(reduced(adapter, judge_for, mixed, 100).steps) == 5
     assert reduced(adapter, judge_for, mixed, 0) is mixed
-    assert rerun(adapter, judge_for, mixed, mixed.steps[:2]) is None
+    assert rerun_steps(adapter, judge_for, mixed, mixed.steps[:2]) is None
 
 
 @pytest.mark.parametrize(("steps", "begun"), [(15, 12), (60, 5)])
@@ -375,8 +375,8 @@ def test_a_step_follows_the_thing_that_it_was_about() -> None:
         {},
     )
     now = board(("p1", ["a4", "a2"]))
-    assert followed(step, now) == {"action": "attack", "attacker": "p1", "target": "player", "card": "a9"}
-    assert followed(step, board(("p2", ["a7"])))["attacker"] == "p2"
+    assert action_again(step, now) == {"action": "attack", "attacker": "p1", "target": "player", "card": "a9"}
+    assert action_again(step, board(("p2", ["a7"])))["attacker"] == "p2"
 
 
 def test_every_game_has_its_taste_and_takes_everything_some_time() -> None:

@@ -12,7 +12,7 @@ from rulehound.checker.model.checks import search_extent
 from rulehound.checker.model.graph import Analysis, Components, StateGraph, ViolationAnalysis
 from rulehound.checker.model.graph.labels import short
 from rulehound.checker.records import Trace
-from rulehound.checker.report.summary import change_lines
+from rulehound.checker.report.summary import step_changes
 from rulehound.checker.wording import counted, value_text
 
 
@@ -39,7 +39,7 @@ def print_path(graph: StateGraph, condition: str, path: Trace | None, to: Consol
         to.print(f"\n{condition}: in none of {search_extent(graph.result)}", soft_wrap=True)
         return
     to.print(f"\n{condition}: after {counted(len(path.steps), 'step')}, and no fewer", soft_wrap=True)
-    rows = [(str(n), step.text, ", ".join(change_lines(step))) for n, step in enumerate(brief(path).steps, 1)]
+    rows = [(str(n), step.text, ", ".join(step_changes(step))) for n, step in enumerate(brief(path).steps, 1)]
     print_table(to, ("", "Step", "What it changes"), rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulehound.checker.judging.observations.unobserved import reads
-from rulehound.checker.judging.wording.state_differences import placed, state_words
+from rulehound.checker.judging.wording.state_differences import placed, words_of_depiction
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import Model, State, TracedInvariant
 from rulehound.spec.language.fields import BagField
@@ -27,7 +27,7 @@ def what_breaks(
     """What of a state breaks an invariant, in words; what is 0, false or empty goes without saying."""
     read, _ = reads(invariant.condition)
     words, values = (
-        state_words(model, depiction, cards),
+        words_of_depiction(model, depiction, cards),
         model.as_dict(without_bystanders(model, breaks, state)),
     )
     places = placed(depiction, values, observation)

@@ -34,7 +34,7 @@ def difference(
     observation: Observation,
 ) -> Difference:
     """What differs between two states, by places as observations name them; the second one is observed so."""
-    words = state_words(model, depiction, cards)
+    words = words_of_depiction(model, depiction, cards)
     wanted, actual = (placed(depiction, model.as_dict(state), observation) for state in (expected, observed))
     places = [place for place in wanted if wanted[place] != actual[place]]
     kinds = [kind for place in places for kind in _kinds(_last(place), wanted[place], actual[place])]
@@ -45,7 +45,7 @@ def difference(
     )
 
 
-def state_words(model: Model, depiction: Depiction, cards: Mapping[str, Card]) -> Words:
+def words_of_depiction(model: Model, depiction: Depiction, cards: Mapping[str, Card]) -> Words:
     """How the records of a model are put into words: cards by their numbers and names."""
 
     def called(record: Mapping[str, Any]) -> str:

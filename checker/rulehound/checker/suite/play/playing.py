@@ -37,7 +37,7 @@ from rulehound.checker.suite.play.shrinking import (
     FailingGame,
     candidates_from,
     reduced,
-    rerun,
+    rerun_steps,
     shortest,
     with_culprit,
 )
@@ -210,7 +210,7 @@ def _shortened(engine: PlayedEngine, scope: Scope, failure: FailingGame) -> Fail
     """A game as short as we can make it, or None where even the whole of it does not show the finding
     again."""
     adapter, judge_for = engine.adapter, engine.target.judge
-    again = rerun(adapter, judge_for, failure, failure.steps)
+    again = rerun_steps(adapter, judge_for, failure, failure.steps)
     if again is None:
         return None
     failure = reduced(adapter, judge_for, again, scope.runs)

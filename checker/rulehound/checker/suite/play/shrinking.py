@@ -38,7 +38,7 @@ def candidates_from(game: Game, adapter: Adapter, start: Start) -> Tries:
     return lambda observation: game.reader.candidates(observation, cards_in_play(adapter, start.known))
 
 
-def rerun(
+def rerun_steps(
     adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, steps: Sequence[Taken]
 ) -> FailingGame | None:
     """Play a game again with some of its steps; the game that results, or None where it does not show the
@@ -56,9 +56,9 @@ def rerun(
         detection = _again(session, failure.detection)
         return FailingGame(failure.start, (), detection) if detection else None
     for step in steps[:-1]:
-        session.follow(session.listed(followed(step, session.observation)))
+        session.follow(session.listed(action_again(step, session.observation)))
     last = steps[-1]
-    action = session.listed(followed(last, session.observation))
+    action = session.listed(action_again(last, session.observation))
     detection = _last_step(session, action, last, failure.detection)
     return FailingGame(failure.start, tuple(session.taken), detection) if detection else None
 
@@ -78,7 +78,7 @@ def _again(session: Session, sought: Detection) -> Detection | None:
     return next((one for one in session.look(sought.oracle, offered) if one.key == sought.key), None)
 
 
-def followed(step: Taken, now: Observation) -> Action:
+def action_again(step: Taken, now: Observation) -> Action:
     """A step of one game as it reads in another of the same start: what has a part in common is the same.
 
     Engines number what comes into play, so that a step left out gives other ids to all that follows. Of an
@@ -154,7 +154,7 @@ def reduced(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, most_ru
             end = min(first + size, len(failure.steps) - 1)
             kept = [*failure.steps[:first], *failure.steps[end:]]
             runs += 1 + len(kept) // A_RUN
-            shorter = rerun(adapter, judge_for, failure, kept)
+            shorter = rerun_steps(adapter, judge_for, failure, kept)
             if shorter is not None and len(shorter.steps) < len(failure.steps):
                 failure = shorter  # what comes next stands where this stood
             else:
@@ -211,7 +211,7 @@ def with_culprit(adapter: Adapter, judge_for: JudgeFor, failure: FailingGame, tr
     """
     session = Session(adapter, failure.start, judge_for)
     for step in failure.steps:
-        session.follow(session.listed(followed(step, session.observation)))
+        session.follow(session.listed(action_again(step, session.observation)))
     offered, before = session.offered(), session.observation
     for action in [*offered, *(other for other in tries(before) if other not in offered)]:
         others = [other for other in offered if other != action]
