@@ -7,14 +7,12 @@ from collections.abc import Sequence
 
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.run_record import Run
+from rulehound.checker.suite.capabilities import CANNOT
 from rulehound.checker.suite.leading import LOST, NOT_LED_TO
 from rulehound.checker.suite.scenarios.objecting import UNASKED
 from rulehound.checker.suite.scenarios.running import OTHERWISE
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import CAPABILITIES
-
-CANNOT = "the engine cannot: "
-"""What stands before the capabilities that a check misses, in its explanation."""
 
 ASKING = "every decision asked for or, for some of these, named in `unasked`"
 CHOOSING = "the decisions of `chooses` asked for"

@@ -34,10 +34,14 @@ LEADING = ("new-game", "deck-order", "legal-actions", "apply", "card-facts")
 """Needed to lead an engine that cannot set up positions to one."""
 
 
+CANNOT = "the engine cannot: "
+"""What stands before the names of missing capabilities wherever a check says that it misses some."""
+
+
 def cannot(greeting: Handshake, needed: Iterable[str]) -> str:
     """Which of the capabilities that are needed the engine lacks, in words; "" where it has them all."""
     missing = [need for need in needed if need not in greeting.capabilities]
-    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+    return f"{CANNOT}{', '.join(missing)}" if missing else ""
 
 
 def does_not_follow(greeting: Handshake, edition: str) -> str:

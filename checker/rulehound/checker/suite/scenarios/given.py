@@ -16,6 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.suite.capabilities import CANNOT
 from rulehound.spec.formats import Card, Handshake, Ruleset
 from rulehound.spec.game import Game
 
@@ -300,7 +301,7 @@ class Cards:
             if names[card.number] not in taken:
                 self._unlike.add(names[card.number])
                 return Card(names[card.number], card.name, card.facts)
-        self.unresolved[made.number] = f"the engine cannot: {', '.join(lacking)}"
+        self.unresolved[made.number] = f"{CANNOT}{', '.join(lacking)}"
         return made
 
     @property
@@ -309,7 +310,7 @@ class Cards:
         "" where it has them."""
         missed = [card for card in self._made.values() if card.number in self.unresolved]
         lacked = dict.fromkeys(need for card in missed for need in self._lacking(card))
-        cannot = f"the engine cannot: {', '.join(lacked)}" if lacked else ""
+        cannot = f"{CANNOT}{', '.join(lacked)}" if lacked else ""
         return f"no card of the file is like it; {cannot}" if cannot and self._words.own else cannot
 
     def _is_met(self, facts: Mapping[str, Any], card: Card) -> bool:

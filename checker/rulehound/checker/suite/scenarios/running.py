@@ -15,7 +15,7 @@ from rulehound.checker.engines import (
 from rulehound.checker.judging.target import ANY_CARDS, Target
 from rulehound.checker.judging.traces import ENGINE_ANSWERS, accepted_or_refused
 from rulehound.checker.records import CheckRecord, Finding, Verdict
-from rulehound.checker.suite.capabilities import cannot, does_not_follow
+from rulehound.checker.suite.capabilities import CANNOT, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
@@ -227,4 +227,4 @@ def begin(run: ScenarioRun) -> None:
 def _impossible(run: ScenarioRun) -> str:
     """Why no game has what the scenario is given; "" where one may, or the engine takes what none has."""
     reasons = run.target.impossible(run.cards.cards, run.start.position or {})
-    return f"the engine cannot: {ANY_CARDS} ({', '.join(reasons)})" if reasons else ""
+    return f"{CANNOT}{ANY_CARDS} ({', '.join(reasons)})" if reasons else ""
