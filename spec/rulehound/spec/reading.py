@@ -299,6 +299,11 @@ class StepEvidence:
         return {}
 
     @property
+    def doubtful(self) -> frozenset[str]:
+        """The actions of the model that an effect may forbid, so that a player may not have had them."""
+        return frozenset()
+
+    @property
     def rounds(self) -> int:
         """How many rounds have begun in the step; more than one where the views do not tell."""
         return 1

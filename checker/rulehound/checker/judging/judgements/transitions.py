@@ -137,7 +137,7 @@ def _successors(
     if successors.fitting or successors.outgrown:
         return successors, False
     leads = within_round(game.round, target, reported.before_round, evidence.rounds)
-    unasked = follow(held=evidence.held, leads=leads)
+    unasked = follow(held=evidence.held, doubtful=evidence.doubtful, leads=leads)
     found = bool(unasked.fitting)
     return (unasked if found or unasked.outgrown else follow()), found
 
@@ -164,6 +164,7 @@ def _agreement_in_part(
         settled=False,
         free=influence.moves,
         held=evidence.held,
+        doubtful=evidence.doubtful,
         leads=within_round(game.round, target, rounds=evidence.rounds),
     )
     if successors.outgrown:

@@ -9,7 +9,7 @@ that happen at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, product
@@ -190,6 +190,7 @@ class Steps:
         chance: Chance = EVERYTHING,
         free: Sequence[Move] = (),
         held: Held | None = None,
+        doubtful: Set[str] = frozenset(),
         leads: Leads = lambda _, __: True,
     ) -> Successors:
         """Where the model can be after a step from one of these states.
@@ -198,7 +199,8 @@ class Steps:
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
         `chance` is all that the rules can have turned over in this step, by the name of the record, where
         that is known. `free` may come anywhere on the way, any number of times; with `held`, so may the only
-        answer that a decision has: not every engine asks for it. `leads` says of where the model is and where
+        answer that a decision has: not every engine asks for it; actions that are `doubtful` need not be
+        answers. `leads` says of where the model is and where
         it would be next whether what is seen can still follow.
         """
         beginnings, failed = self._after_move(starts, move)
@@ -212,6 +214,7 @@ class Steps:
                 return Successors((), (), [], outgrown=True)
             successor = waiting.pop()
             successors = list(self._taken(successor, self.compiled_model.automatic, demanded))
+            decided = not successors  # the rules demand nothing: somebody decides, or an effect goes on
             over = successor.effects_done == len(effects)
             if over and not (settled and successors) and fits(successor.state):
                 fitting.append(successor)
@@ -222,8 +225,8 @@ class Steps:
                     return Successors((), (), [], outgrown=True)
             if not successors:
                 ends.append(successor)
-                if held is not None:
-                    successors += self._alone(successor, held)
+            if decided and held is not None:  # what is reported next may come after the answer
+                successors += self._alone(successor, held, doubtful)
             successors += self._taken(successor, self.compiled_model.silent, self.undone)
             for each in free:
                 successors += self.after(successor, self.model.actions[each.action], each.parameters)
@@ -256,18 +259,19 @@ class Steps:
             for chosen, state in self._steps(successor.state, action, wanted[action.name]):
                 yield Successor(state, successor.effects_done, successor, action, chosen)
 
-    def _alone(self, successor: Successor, held: Held) -> Iterable[Successor]:
-        """The answer to each decision that has one alone here; where that needs a card which is not followed,
-        each that it may be. What is possible with cards that are held is another answer."""
+    def _alone(self, successor: Successor, held: Held, doubtful: Set[str]) -> Iterable[Successor]:
+        """The answer to each decision that has one alone here; where that needs a card which is not followed
+        or may be forbidden, each that it may be. What is possible with cards that are held is another
+        answer."""
         state, actions = successor.state, self.model.actions
-        tried = held.get(state[self.round], ())
+        tried = (move for move in held.get(state[self.round], ()) if move.action not in doubtful)
         if any(self.allowed(state, actions[move.action], move) for move in tried):
             return
         for answers, open_to in self.decisions:
             sure, perhaps = list[Successor](), list[Successor]()
             for after in self._taken(successor, answers, open_to):
                 name = after.action.name if after.action else ""
-                (perhaps if name in self.from_hand else sure).append(after)
+                (perhaps if name in self.from_hand or name in doubtful else sure).append(after)
             sure = [after for after in sure if not self._takes_back(after)]
             if len(sure) < 2:
                 yield from sure or perhaps

@@ -24,7 +24,7 @@ from rulehound.spec.dcg.reading import (
     unasked_decisions as unasked,
 )
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.undecided_rules import Doubts
+from rulehound.spec.dcg.reading.undecided_rules import FORBIDDEN, Doubts
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.language import State
 from rulehound.spec.reading import (
@@ -89,14 +89,15 @@ class DcgView(View):
         return complete.visible(state, self.observation)
 
     @cached_property
-    def _doubts(self) -> Doubts:
+    def doubts(self) -> Doubts:
+        """What the observation leaves in doubt."""
         return Doubts(self.observation, self.cards)
 
     def undecided(self, action: Action) -> Sequence[str]:
-        return self._doubts.rules(action)
+        return self.doubts.rules(action)
 
     def may_be_forbidden(self, action: Action) -> bool:
-        return self._doubts.may_be_forbidden(action)
+        return self.doubts.may_be_forbidden(action)
 
     def influence(self, earlier: Mapping[str, int], action: Action) -> Influence | None:
         return unmodelled.swayed(earlier, self.observation, action, None, self.cards)
@@ -117,6 +118,13 @@ class DcgEvidence(StepEvidence):
     @property
     def held(self) -> Mapping[Any, Sequence[Move]]:
         return unasked.held(self.before.observation, self.after.observation, self.after.cards)
+
+    @property
+    def doubtful(self) -> frozenset[str]:
+        views = (view for view in (self.before, self.after) if isinstance(view, DcgView))
+        if not any(view.doubts.something_forbids for view in views):
+            return frozenset()
+        return frozenset(name for names in FORBIDDEN.values() for name in names)
 
     @property
     def rounds(self) -> int:

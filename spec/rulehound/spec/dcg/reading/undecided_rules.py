@@ -24,8 +24,14 @@ BY_PLAY_COST = ("play", "use")
 FORBIDDING = ("cannot",)
 """Facts of an effect that forbids something."""
 
-FORBIDDEN = ("attack", "block", "digivolve", "dna-digivolve", "suspend-for")
-"""Actions that an effect can forbid."""
+FORBIDDEN: Mapping[str, Sequence[str]] = {
+    "attack": ("attack", "attack-player", "attack-digimon"),
+    "block": ("block",),
+    "digivolve": ("digivolve", "digivolve-in-breeding"),
+    "dna-digivolve": ("dna-digivolve",),
+    "suspend-for": ("digisorb",),
+}
+"""Actions that an effect can forbid, to those of the model."""
 
 
 class Doubts:
@@ -59,7 +65,7 @@ class Doubts:
         The effects of the cards on the field count, and those that last; where an engine does not show what
         lasts, the effects of all cards of the game count.
         """
-        return action.get("action") in FORBIDDEN and self._something_forbids
+        return action.get("action") in FORBIDDEN and self.something_forbids
 
     @cached_property
     def _board(self) -> Board:
@@ -71,7 +77,8 @@ class Doubts:
         return not numbers.isdisjoint(changing_costs(self.cards)) or gives(self.whole.get("lasting"), COSTS)
 
     @cached_property
-    def _something_forbids(self) -> bool:
+    def something_forbids(self) -> bool:
+        """Whether an effect that is there may forbid anything."""
         all_shown = self.whole.get("lasting") is not None and all(
             entry.get("lasting") is not None for entry in self._there
         )
