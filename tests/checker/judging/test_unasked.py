@@ -15,13 +15,14 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.exploration import explore
 from rulehound.checker.suite.play import play
+from rulehound.checker.suite.play.session import Session
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import UNASKED
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.documents.store import load_store
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Scenario
+from rulehound.spec.formats import Action, Adapter, Card, Handshake, Observation, Scenario
 from rulehound_testing.dcg.values import values_of
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.faults.sets import EXPECTED
@@ -84,6 +85,43 @@ def test_an_answer_with_which_the_card_could_not_be_paid_for_is_none(tells: bool
     )
     (record,) = run_scenarios(target, scenarios("rules/digixros-refused"), WORDS)
     assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, UNASKED)
+
+
+DIGIMON = {"kind": "digimon", "level": 3, "colors": ["red"], "play_cost": 3}
+AMBUSH = {
+    "timing": "security",
+    "steps": [{"do": "delete", "target": {"of": "opponent", "role": "attacker"}}],
+}
+PEACE = {"timing": "continuous", "target": {"of": "both"}, "gives": {"cannot": ["attack"]}}
+CARDS = [
+    Card("plain", "Ember", {**DIGIMON, "dp": 3000}),
+    Card("ambush", "Thorn", {**DIGIMON, "dp": 1000, "effects": [AMBUSH]}),
+    Card("peace", "Dove", {**DIGIMON, "dp": 2000, "play_cost": 1, "effects": [PEACE]}),
+]
+
+
+@pytest.mark.parametrize(
+    ("edition", "field", "hand", "action"),
+    [
+        # its target is chosen unasked, then the checked card deletes it
+        ("fan-2020", ["plain"], [], {"action": "attack", "attacker": "p1", "target": ""}),
+        # nobody on the field can attack then, so that the turn is passed unasked
+        ("manual-2.3", ["plain"], ["peace"], {"action": "play", "card": "a1"}),
+    ],
+)
+def test_what_it_answers_before_an_effect_or_because_of_one_agrees(
+    edition: str, field: list[str], hand: list[str], action: Action
+) -> None:
+    target = target_of(BoundModel(game, edition, values_of(edition)), "unasked", unasked(DcgAdapter))
+    mine = {"battle": [{"cards": [number]} for number in field], "hand": hand, "deck": 5}
+    other = {"security": ["ambush"], "deck": 5}
+    position = {"turn": 0, "turn_number": 3, "phase": "main", "memory": 3, "players": [mine, other]}
+    adapter = target.open()
+    session = Session(adapter, Start(position=position, cards=CARDS, edition=edition), target.judge)
+    detections = session.attempt(action)
+    assert session.taken, session.observation
+    assert [each.finding for each in detections] == []
+    assert session.judge.unasked
 
 
 class Led(DcgAdapter):
