@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judging.observations.unobserved import judged, reads
+from rulehound.checker.judging.observations.unobserved import judged_invariants, reads
 from rulehound.spec.language import Model, both, negate
 from rulehound_testing.made_up_model import Board, model_with
 
@@ -48,7 +48,7 @@ MODEL = model()
     ],
 )
 def test_what_is_judged_where_something_is_not_told(untold: list[str], names: list[str]) -> None:
-    assert [invariant.name for invariant in judged(MODEL, untold)] == names
+    assert [invariant.name for invariant in judged_invariants(MODEL, untold)] == names
 
 
 def test_what_a_condition_reads() -> None:
