@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulehound.extract.pdf.colour import hexadecimal, is_red
 
 PARTS = st.floats(-0.5, 1.5, allow_nan=False)
-NO_COLOURS = (None, "red", (), (1, 0), (1, 0, 0, 0, 0), ("1", "0", "0"), [None], object(), {1, 0})
+NO_COLOURS = (None, "red", (), (1, 0), (1, 0, 0, 0, 0), ("1", "0", "0"), [None], NotImplemented, {1, 0})
 
 
 @pytest.mark.parametrize(
