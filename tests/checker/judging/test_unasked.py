@@ -92,34 +92,50 @@ AMBUSH = {
     "timing": "security",
     "steps": [{"do": "delete", "target": {"of": "opponent", "role": "attacker"}}],
 }
+CHARGE = {
+    "timing": "main",
+    "steps": [{"do": "attack", "target": {"kind": ["digimon"]}, "on": "player"}],
+}
 PEACE = {"timing": "continuous", "target": {"of": "both"}, "gives": {"cannot": ["attack"]}}
 CARDS = [
     Card("plain", "Ember", {**DIGIMON, "dp": 3000}),
     Card("ambush", "Thorn", {**DIGIMON, "dp": 1000, "effects": [AMBUSH]}),
+    Card("charge", "Rush In", {"kind": "option", "colors": ["red"], "play_cost": 0, "effects": [CHARGE]}),
     Card("peace", "Dove", {**DIGIMON, "dp": 2000, "play_cost": 1, "effects": [PEACE]}),
 ]
 
 
 @pytest.mark.parametrize(
-    ("edition", "field", "hand", "action"),
+    ("edition", "field", "hand", "actions"),
     [
         # its target is chosen unasked, then the checked card deletes it
-        ("fan-2020", ["plain"], [], {"action": "attack", "attacker": "p1", "target": ""}),
+        ("fan-2020", ["plain"], [], [{"action": "attack", "attacker": "p1", "target": ""}]),
         # nobody on the field can attack then, so that the turn is passed unasked
-        ("manual-2.3", ["plain"], ["peace"], {"action": "play", "card": "a1"}),
+        ("manual-2.3", ["plain"], ["peace"], [{"action": "play", "card": "a1"}]),
+        # the effect lets it attack the player alone, so that the target is chosen unasked
+        (
+            "fan-2020",
+            ["plain"],
+            ["charge"],
+            [{"action": "use", "card": "a1"}, {"action": "attack", "attacker": "p1", "target": ""}],
+        ),
     ],
 )
 def test_what_it_answers_before_an_effect_or_because_of_one_agrees(
-    edition: str, field: list[str], hand: list[str], action: Action
+    edition: str, field: list[str], hand: list[str], actions: list[Action]
 ) -> None:
     target = target_of(BoundModel(game, edition, values_of(edition)), "unasked", unasked(DcgAdapter))
     mine = {"battle": [{"cards": [number]} for number in field], "hand": hand, "deck": 5}
-    other = {"security": ["ambush"], "deck": 5}
+    other = {
+        "battle": [{"cards": ["plain"], "suspended": "charge" in hand}],
+        "security": ["ambush"],
+        "deck": 5,
+    }
     position = {"turn": 0, "turn_number": 3, "phase": "main", "memory": 3, "players": [mine, other]}
     adapter = target.open()
     session = Session(adapter, Start(position=position, cards=CARDS, edition=edition), target.judge)
-    detections = session.attempt(action)
-    assert session.taken, session.observation
+    detections = [each for action in actions for each in session.attempt(action)]
+    assert not any(step.refused for step in session.taken)
     assert [each.finding for each in detections] == []
     assert session.judge.unasked
 

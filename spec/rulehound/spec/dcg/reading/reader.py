@@ -122,9 +122,12 @@ class DcgEvidence(StepEvidence):
     @property
     def doubtful(self) -> frozenset[str]:
         views = (view for view in (self.before, self.after) if isinstance(view, DcgView))
-        if not any(view.doubts.something_forbids for view in views):
-            return frozenset()
-        return frozenset(name for names in FORBIDDEN.values() for name in names)
+        doubtful = set[str]()
+        if any(view.doubts.something_forbids for view in views):
+            doubtful.update(name for names in FORBIDDEN.values() for name in names)
+        if self.before.observation.get("decision") == "attack":
+            doubtful.update(actions.CHOICES["target"])  # the effect by which it attacks may say whom
+        return frozenset(doubtful)
 
     @property
     def rounds(self) -> int:
