@@ -125,7 +125,8 @@ class DcgEvidence(StepEvidence):
         doubtful = set[str]()
         if any(view.doubts.something_forbids for view in views):
             doubtful.update(name for names in FORBIDDEN.values() for name in names)
-        if self.before.observation.get("decision") == "attack":
+        before = self.before.observation
+        if before.get("decision") == "attack" or (before.get("attack") or {}).get("target") == "":
             doubtful.update(actions.CHOICES["target"])  # the effect by which it attacks may say whom
         return frozenset(doubtful)
 
