@@ -39,4 +39,4 @@ def test_one_area_alone_is_all_that_is_left() -> None:
         assert shown is not None
         seen = areas(shown)
         assert {name for name in FIELDS if any(seen[name])} == {area}
-        assert seen["memory"] == ["0"]
+        assert seen["memory"] == [["0"]]
