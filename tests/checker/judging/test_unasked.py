@@ -96,10 +96,12 @@ CHARGE = {
     "timing": "main",
     "steps": [{"do": "attack", "target": {"kind": ["digimon"]}, "on": "player"}],
 }
+SHY = {"timing": "continuous", "target": {"role": "this"}, "gives": {"cannot": ["attack-player"]}}
 PEACE = {"timing": "continuous", "target": {"of": "both"}, "gives": {"cannot": ["attack"]}}
 CARDS = [
     Card("plain", "Ember", {**DIGIMON, "dp": 3000}),
     Card("ambush", "Thorn", {**DIGIMON, "dp": 1000, "effects": [AMBUSH]}),
+    Card("shy", "Mouse", {**DIGIMON, "dp": 5000, "effects": [SHY]}),
     Card("charge", "Rush In", {"kind": "option", "colors": ["red"], "play_cost": 0, "effects": [CHARGE]}),
     Card("peace", "Dove", {**DIGIMON, "dp": 2000, "play_cost": 1, "effects": [PEACE]}),
 ]
@@ -112,6 +114,8 @@ CARDS = [
         ("fan-2020", ["plain"], [], [{"action": "attack", "attacker": "p1", "target": ""}]),
         # nobody on the field can attack then, so that the turn is passed unasked
         ("manual-2.3", ["plain"], ["peace"], [{"action": "play", "card": "a1"}]),
+        # it cannot attack the player, so that the Digimon that is left is chosen unasked
+        ("fan-2020", ["shy"], [], [{"action": "attack", "attacker": "p1", "target": ""}]),
         # the effect lets it attack the player alone, so that the target is chosen unasked
         (
             "fan-2020",
@@ -127,7 +131,7 @@ def test_what_it_answers_before_an_effect_or_because_of_one_agrees(
     target = target_of(BoundModel(game, edition, values_of(edition)), "unasked", unasked(DcgAdapter))
     mine = {"battle": [{"cards": [number]} for number in field], "hand": hand, "deck": 5}
     other = {
-        "battle": [{"cards": ["plain"], "suspended": "charge" in hand}],
+        "battle": [{"cards": ["plain"], "suspended": field == ["shy"] or hand == ["charge"]}],
         "security": ["ambush"],
         "deck": 5,
     }

@@ -25,7 +25,7 @@ FORBIDDING = ("cannot",)
 """Facts of an effect that forbids something."""
 
 FORBIDDEN: Mapping[str, Sequence[str]] = {
-    "attack": ("attack", "attack-player", "attack-digimon"),
+    "attack": ("attack", "attack-player", "attack-digimon", "choose-player", "choose-digimon"),
     "block": ("block",),
     "digivolve": ("digivolve", "digivolve-in-breeding"),
     "dna-digivolve": ("dna-digivolve",),
