@@ -21,6 +21,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -280,6 +281,16 @@ def _work(connection: Connection, environment: Mapping[str, str]) -> None:
     """Do the tasks that come through the connection until it is closed, in the environment of the parent."""
     os.environ.clear()  # of the server, which was started earlier
     os.environ.update(environment)
+    with suppress(EOFError, BrokenPipeError, _Ended):  # the request to end may come at once
+        _handle_signals()
+        while True:
+            function, arguments, reports = connection.recv()
+            report = partial(_report, connection)
+            connection.send(_outcome(function, (*arguments, report) if reports else arguments))
+
+
+def _handle_signals() -> None:
+    """End this process where the parent ends or asks for it; the parent handles interrupts."""
     signal.signal(signal.SIGTERM, _raise_ended)
     signal.signal(signal.SIGINT, _leave_to_parent)  # not ignored, which engines would inherit
     signals = {signal.SIGTERM, signal.SIGINT}
@@ -287,16 +298,11 @@ def _work(connection: Connection, environment: Mapping[str, str]) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
 
-    def report(*progress: object) -> None:
-        if select.select([], [connection], [], 0)[1]:  # progress that nobody reads holds nothing up
-            connection.send(("progress", progress))
 
-    try:
-        while True:
-            function, arguments, reports = connection.recv()
-            connection.send(_outcome(function, (*arguments, report) if reports else arguments))
-    except (EOFError, BrokenPipeError, _Ended):
-        return
+def _report(connection: Connection, *progress: object) -> None:
+    """Send progress; what nobody reads holds nothing up."""
+    if select.select([], [connection], [], 0)[1]:
+        connection.send(("progress", progress))
 
 
 def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Kind, Any]:
