@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from multiprocessing import resource_tracker
 
 import pytest
 
+from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.extract.processes.isolation import in_child
 from rulehound_testing.strangers.starting import TOKEN, gone, token_of
 
@@ -14,9 +14,10 @@ from rulehound_testing.strangers.starting import TOKEN, gone, token_of
 @pytest.fixture(scope="session", autouse=True)
 def launcher() -> None:
     """What stays until this program ends is started first: the launcher of processes that read documents, and
-    the tracker that Python starts beside the first process of a crew. Neither is a stranger."""
+    the two that Python starts for the first process of a pool, a tracker and a server. None is a stranger."""
     in_child(len, ())
-    resource_tracker.ensure_running()
+    with WorkerPool(1) as pool:
+        pool.begin_apart(len, ()).result()
 
 
 @pytest.fixture(autouse=True)
