@@ -84,9 +84,10 @@ should a person look, and which lines of the simulator in `my-sim` cite the rule
     ),
     Scene(
         """\
-The fact that changed is followed at once, reviewed or not: the simulator lays out four security cards, as 1.0
-said, and the new edition demands five. (Of the output, the rule itself and the last line. The trace is of a
-scenario for every edition: it tries to keep the opening hand, and this edition has no such choice.)""",
+Where nothing but the number of a fact changed, the number is followed at once: the simulator lays out four
+security cards, as 1.0 said, and the new edition demands five. (Of the output, the rule itself and the last
+line. The trace is of a scenario for every edition: it tries to keep the opening hand, and this edition has no
+such choice.)""",
         CHECK,
         1,
         r"(?m)^setup\.security   violated (?s:.*?)\n\n|^.*Report: .*$",
@@ -95,10 +96,11 @@ scenario for every edition: it tries to keep the opening hand, and this edition 
         f"""\
 `impact` named the line: in `{NUMBERS}`, `{AS_OF_OLD.rstrip(",")}` becomes `{AS_OF_NEW.rstrip(",")}`.
 (`impact` counted the rules that cite this rulebook; a check counts all rules that hold in its edition of the
-game, whichever document states them.)""",
+game, whichever document states them.) Until somebody has looked at the three clauses, no check passes their
+rules, and the exit status is 3. Both wordings are shown:""",
         CHECK,
-        0,
-        r"(?m)^.*Report: .*$",
+        3,
+        r"(?m)^Clauses that changed (?s:.*?)^Links: .*$|^.*Report: .*$",
     ),
     Scene(
         f"""\
@@ -112,6 +114,7 @@ The others have been looked at:""",
         0,
     ),
     Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?ms)^No problem.*"),
+    Scene("", CHECK, 0, r"(?m)^Links: .*$|^.*Report: .*$"),
 )
 MENDED = 5
 """The scene before which the simulator is put right."""

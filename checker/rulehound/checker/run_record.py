@@ -14,6 +14,7 @@ import msgspec
 
 from rulehound.checker.records import LEFT_OPEN, CheckRecord, RuleVerdict, Trace, Verdict, rule_results
 from rulehound.checker.stage_results import Census
+from rulehound.spec.documents.links import DOUBTFUL
 
 REPORT_FORMAT: Literal["rulehound-report-2"] = "rulehound-report-2"
 """Name of the format of report.json; the number changes when an old reader would misread it."""
@@ -61,7 +62,7 @@ class CitedClause(msgspec.Struct, frozen=True, omit_defaults=True):
     recorded: str
     """Key of the clause in the recorded edition, which the link was written for."""
     status: str
-    """ok, suspect, moved, orphan."""
+    """ok, moved, suspect, split, orphan."""
     number: str = ""
     key: str = ""
     """Key in the document at hand; '' where the clause is gone, as are the fields that follow."""
@@ -72,6 +73,15 @@ class CitedClause(msgspec.Struct, frozen=True, omit_defaults=True):
     boxes: list[tuple[int, float, float, float, float]] = []
     """Page (from 1), x0, top, x1, bottom of each line, in PDF points from the top left."""
     explanation: str = ""
+    reviewed: str = ""
+    """Of a link in doubt: edition and key of the clause whose words were reviewed."""
+    reviewed_text: str = ""
+    """The words that were reviewed, where the document that has them is at hand."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a person has to review the link: the clause is not what was reviewed."""
+        return self.status in DOUBTFUL
 
 
 class RunRule(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,6 +103,22 @@ class RunRule(msgspec.Struct, frozen=True, omit_defaults=True):
     reading: str = ""
     """How the edition of the run reads the rule, where editions read it differently."""
 
+    @property
+    def suspect(self) -> list[CitedClause]:
+        """The clauses that it rests on and that are not what was reviewed; then no pass is shown of it."""
+        return [clause for clause in self.clauses if clause.is_doubtful]
+
+
+class RunLinks(msgspec.Struct, frozen=True):
+    """What waits for a person to look at it in the document of a run."""
+
+    suspect: list[str] = []
+    """Links to clauses that changed since they were reviewed: "1-4-2 of memory.limit"."""
+    orphan: list[str] = []
+    """Links to clauses that are gone."""
+    uncovered: list[str] = []
+    """Clauses that no rule and no reason for no check names."""
+
 
 class RunFactPlace(msgspec.Struct, frozen=True):
     """One place where a document states a fact."""
@@ -109,7 +135,7 @@ class RunFact(msgspec.Struct, frozen=True):
 
     name: str
     value: int | None
-    status: Literal["ok", "missing", "contradictory"]
+    status: Literal["ok", "missing", "contradictory", "suspect"]
     places: list[RunFactPlace]
     explanation: str
 
@@ -219,6 +245,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     effort: str
     document: RunDocument
     engine: RunEngine
+    links: RunLinks = RunLinks()
     facts: list[RunFact]
     switches: dict[str, Any]
     """The settings in which editions differ, as this run had them."""
@@ -244,6 +271,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def broken(self) -> list[Violation]:
         """The violations, without what another edition allows."""
         return [violation for violation in self.violations if not violation.follows]
+
+    @property
+    def suspect_rules(self) -> list[RunRule]:
+        """The rules that hold and rest on clauses that changed since they were reviewed."""
+        return [rule for rule in self.rules if rule.holds and rule.suspect]
 
     @property
     def allowed_elsewhere(self) -> list[Violation]:
@@ -311,10 +343,11 @@ def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
 def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     """The exit status of a command that made these runs.
 
-    1 for any new violation or an engine that broke or did not start, else 3 for anything inconclusive, else
-    0. Violations that another edition allows or that the baseline knows do not count, nor does what is
-    inconclusive in runs with a violation that the baseline knows. With `strict` these count as 3, too: what
-    is inconclusive in such runs, what another edition allows, rules that were not judged or not exercised.
+    1 for any new violation or an engine that broke or did not start, else 3 for suspect rules and anything
+    inconclusive, else 0. Violations that another edition allows or that the baseline knows do not count, nor
+    does what is inconclusive in runs with a violation that the baseline knows. With `strict` these count as
+    3, too: what is inconclusive in such runs, what another edition allows, rules that were not judged or not
+    exercised.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)
@@ -322,6 +355,8 @@ def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     if new or Verdict.ERROR in verdicts or not all(run.started for run in runs):
         return 1
     known = any(violation.known for run in runs for violation in run.violations)
+    if any(run.suspect_rules for run in runs):
+        return 3
     if Verdict.PASS not in verdicts or (Verdict.INCONCLUSIVE in verdicts and (strict or not known)):
         return 3
     rules = [rule for run in runs for rule in run.rules if rule.holds]

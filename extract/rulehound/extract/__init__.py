@@ -8,7 +8,7 @@ pages are in `pdf.pictures`, which is not imported here, because drawing needs a
 not.
 """
 
-from rulehound.extract.cache import read_cached
+from rulehound.extract.cache import read_before, read_cached
 from rulehound.extract.document import Box, Clause, Document, DocumentError, Revision
 from rulehound.extract.export import document_json, in_reading_order, write_jsonl
 from rulehound.extract.fingerprints import fingerprint, resolved_fingerprint
@@ -25,6 +25,7 @@ __all__ = [
     "document_json",
     "fingerprint",
     "in_reading_order",
+    "read_before",
     "read_cached",
     "read_document",
     "resolved_fingerprint",

@@ -44,7 +44,7 @@ def read_cached(
     """
     digest = _digest_of(path)
     documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
-    key = repr((digest, Path(path).suffix.lower(), numbering, second_reader, reader_version()))
+    key = _key(digest, Path(path).suffix.lower(), numbering, second_reader)
     kept = None if digest is None else _decoded(documents.read(key))
     if kept is not None:
         return msgspec.structs.replace(kept, path=str(path))
@@ -53,6 +53,16 @@ def read_cached(
     if whole and document.sha256 == digest:  # the file may have changed since
         documents.write(key, msgspec.msgpack.encode(document))
     return document
+
+
+def read_before(sha256: str, folder: Path | None = None) -> Document | None:
+    """The document in a PDF of that hash, where that was read before and is kept; None elsewhere."""
+    documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
+    return _decoded(documents.read(_key(sha256, ".pdf", None, False)))
+
+
+def _key(digest: str | None, ending: str, numbering: str | None, second_reader: bool) -> str:
+    return repr((digest, ending, numbering, second_reader, reader_version()))
 
 
 @cache

@@ -23,11 +23,16 @@ from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.clause_pages import clauses_of_run
 from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Trace, Verdict
+from rulehound.checker.report import summary
 from rulehound.checker.report.directory import report_json, write_report
-from rulehound.checker.run_record import Run, RunFact
+from rulehound.checker.run_record import Run, RunFact, RunLinks
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
+from rulehound.extract import read_document
+from rulehound.spec.documents.review import review
 from rulehound.spec.documents.spec_records import SpecError
+from rulehound.spec.documents.store import load_store
+from rulehound.spec.documents.update import record_update
 from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
 from rulehound_testing.folders import TESTS
@@ -169,6 +174,49 @@ def test_a_fact_that_only_one_rule_states_leaves_the_others_judged(game: Game, t
     assert run.exit_status == 3
     reasons = {record.explanation for record in run.records if record.rules == ["add.few"]}
     assert reasons == {"add.most is missing: heap-rules 1.0, 2-3 no longer states it in words that are known"}
+
+
+def test_a_rule_whose_clause_changed_is_suspect_and_not_passed(game: Game, tmp_path: Path) -> None:
+    """Also once the new edition is recorded: to record it is not to review it."""
+    settings = with_rules(tmp_path / "other.pdf", _2_2="A player adds one at least, singing.")
+    unrecorded = checked(game, settings=settings)
+    record_update(game.directory, read_document(tmp_path / "other.pdf"), version="1.1")
+    recorded = checked(game, settings=settings)
+    for run in (unrecorded, recorded):
+        assert verdicts(run) == {**PASSING, "add.some": "inconclusive"}
+        assert run.exit_status == 3
+        assert (run.links.suspect, run.links.orphan, run.links.uncovered) == (["2-2 of add.some"], [], [])
+        assert summary.headline(run).endswith(summary.suspects(run))
+        assert summary.suspects(run) == " 1 rule rests on clauses that changed since they were reviewed."
+        lines = "\n".join(summary.suspect_lines(run))
+        assert "suspect link of add.some" in lines
+        assert "\n  now: A player adds one at least, singing." in lines
+        assert lines.endswith(f"\n  reviewed (1.0, 2-2): {CLAUSES['2-2']}")
+    assert not unrecorded.document.exact
+    assert recorded.document.exact
+
+    review(load_store(game.directory), ["add.some"])
+    reviewed = checked(game, settings=settings)
+    assert (verdicts(reviewed), reviewed.exit_status) == (PASSING, 0)
+    assert (reviewed.links, summary.suspects(reviewed)) == (RunLinks(), "")
+
+
+def test_a_changed_number_is_followed_and_still_waits_for_a_review(game: Game, tmp_path: Path) -> None:
+    settings = with_rules(tmp_path / "other.pdf", _1_2=CLAUSES["1-2"].replace("7", "9"))
+    run = checked(game, lambda: Engine(full=9), settings=settings)
+    assert verdicts(run) == {**PASSING, "heap.full": "inconclusive"}
+    assert run.exit_status == 3
+    assert {record.verdict for record in run.records if "heap.full" in record.rules} == {Verdict.PASS}
+    (clause,) = next(rule for rule in run.rules if rule.id == "heap.full").suspect
+    assert clause.explanation.endswith("; nothing but its numbers changed: 7 → 9")
+
+
+def test_a_clause_that_is_gone_and_one_that_is_new_are_counted(game: Game, tmp_path: Path) -> None:
+    settings = with_rules(tmp_path / "other.pdf", _2_2="", _2_4="Whoever yawns has to leave the table.")
+    run = checked(game, settings=settings)
+    assert (run.links.orphan, run.links.uncovered) == (["2-2 of add.some"], ["2-4"])
+    assert run.exit_status == 3
+    assert summary.links(run) == "0 suspect, 1 orphan; 1 clause without a rule."
 
 
 def test_a_proof_is_no_verdict_on_an_engine_that_does_not_follow_the_rule(game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -13,7 +14,7 @@ from rulehound.extract.cache import read_cached
 from rulehound.extract.references import cross_referenced
 from rulehound.spec.documents.at_hand import at_hand, resolve
 from rulehound.spec.documents.editions import record
-from rulehound.spec.documents.facts import read_facts
+from rulehound.spec.documents.facts import FactReading, read_facts
 from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.game import find_game
 from rulehound_testing.dcg.values import FACTS
@@ -97,12 +98,70 @@ def test_the_recorded_comprehensive_rules_are_those_of_the_gold_text() -> None:
 
 @needs_gold
 def test_the_gold_text_is_identified_and_its_facts_are_read() -> None:
-    hand = at_hand(store(), document(gold(), title="", version=""))
+    text = document(gold(), title="", version="")
+    hand = at_hand(store(), msgspec.structs.replace(text, clauses=cross_referenced(text.clauses)))
     assert hand.identified.edition == ("dcg-comprehensive-rules-en", "4.0")
     assert not hand.identified.exact
     facts = read_facts(store(), [hand])
     read = {name: fact.value if fact.status == "ok" else fact.explanation for name, fact in facts.items()}
     assert {name: read[name] for name in FACTS} == FACTS
+
+
+def of_gold(**changed: str) -> Mapping[str, FactReading]:
+    """The facts of the Comprehensive Rules with some clauses worded otherwise (`_12_1_2` for 12-1-2)."""
+    texts = {**gold(), **{name[1:].replace("_", "-"): text for name, text in changed.items()}}
+    text = document(texts, title="", version="")
+    return read_facts(
+        store(), [at_hand(store(), msgspec.structs.replace(text, clauses=cross_referenced(text.clauses)))]
+    )
+
+
+@needs_gold
+@pytest.mark.parametrize(
+    ("clause", "here", "there", "fact"),
+    [
+        ("1-4-2-2", "won't exceed", "can exceed", "memory.max"),
+        (
+            "4-2-8",
+            "1 security check.",
+            "1 security check for each of their digivolution cards.",
+            "attack.checks",
+        ),
+        ("1-4-1-2-1", "must have", "needn't have", "deck.size"),
+        ("5-2-1-7", "at the 0 position", "anywhere but at the 0 position", "memory.start"),
+        ("6-3-1", "The turn player", "The opponent of the turn player", "draw.count"),
+        ("5-2-1-6", "the top 5 cards of their deck", "the top 5 cards, and then one more", "setup.security"),
+        ("17-1-3-1-1", "DP is 0", "DP is 0, 1 or 2", "battle.zero-dp"),
+    ],
+)
+def test_a_clause_that_says_something_else_states_no_fact(
+    clause: str, here: str, there: str, fact: str
+) -> None:
+    assert here in gold()[clause]
+    facts = of_gold(**{"_" + clause: gold()[clause].replace(here, there)})
+    assert (facts[fact].value, facts[fact].status) in ((None, "suspect"), (None, "contradictory"))
+    assert {name for name, one in facts.items() if one.status != "ok"} == {fact}
+
+
+@needs_gold
+@pytest.mark.parametrize(
+    ("changes", "fact", "value"),
+    [
+        ({"12-1-2": ("once", "twice"), "16-5-3": ("only 1", "only 2")}, "blocks.per-attack", 2),
+        ({"17-1-3-1-1": ("0", "1,000")}, "battle.zero-dp", 1000),
+        ({"1-4-1-2-1": ("50 cards", "sixty cards")}, "deck.size", 60),
+        ({"1-4-2-2": ("10", "12")}, "memory.max", 12),
+        ({"5-2-1-6": ("5 cards", "1 card")}, "setup.security", 1),
+        ({"8-1-3-3": ("1 card", "2 cards"), "8-2-3-3": ("1 card", "two cards")}, "digivolve.draw", 2),
+    ],
+)
+def test_every_clause_that_states_a_fact_is_read_as_people_write_numbers(
+    changes: dict[str, tuple[str, str]], fact: str, value: int
+) -> None:
+    texts = {"_" + clause: gold()[clause].replace(*words) for clause, words in changes.items()}
+    assert of_gold(**texts)[fact].value == value
+    if len(texts) > 1:
+        assert of_gold(**dict([texts.popitem()]))[fact].status == "contradictory"
 
 
 def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect() -> None:

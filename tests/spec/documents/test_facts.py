@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rulehound.spec.documents.at_hand import at_hand
-from rulehound.spec.documents.facts import FactReading, number, read_facts
+from rulehound.spec.documents.editions import record_edition
+from rulehound.spec.documents.facts import FactReading, read_facts
+from rulehound.spec.documents.review import review
 from rulehound.spec.documents.store import load_store
-from rulehound_testing.made_up_spec import BASKET_TOML, RULEBOOK, document, write_spec
-
-WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven"]
-WORDS += ["eight", "nine", "ten", "eleven", "twelve"]
-ZEROS = [chr(c) for c in range(0x110000) if unicodedata.decimal(chr(c), -1) == 0]
+from rulehound_testing.made_up_spec import (
+    BASKET_TOML,
+    DOCUMENT_TOML,
+    RULEBOOK,
+    RULES_TOML,
+    document,
+    write_spec,
+)
 
 
 def read(tmp_path: Path, *rulebooks: dict[str, str], **files: str) -> dict[str, FactReading]:
     store = load_store(write_spec(tmp_path, **files))
     return read_facts(store, [at_hand(store, document(rulebook)) for rulebook in rulebooks])
-
-
-def test_number_words_up_to_twelve_in_any_case() -> None:
-    assert [number(word) for word in WORDS] == list(range(13))
-    assert [number(word.upper()) for word in WORDS] == list(range(13))
-    assert [number(word.title()) for word in WORDS] == list(range(13))
-
-
-@given(st.integers(0, 10**6), st.data())
-def test_digits_of_any_script(value: int, data: st.DataObject) -> None:
-    zero = data.draw(st.sampled_from(ZEROS))
-    assert number("".join(chr(ord(zero) + int(digit)) for digit in str(value))) == value
-
-
-@given(st.text())
-def test_other_text_is_no_number(text: str) -> None:
-    if text.casefold() not in WORDS and not (text and all(unicodedata.category(c) == "Nd" for c in text)):
-        assert number(text) is None
 
 
 def test_facts_come_with_their_places(tmp_path: Path) -> None:
@@ -55,7 +39,17 @@ def test_facts_come_with_their_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "value"), [("12", 12), ("eleven", 11), ("ＴＥＮ", None), ("１２", 12), ("٨", 8)]
+    ("written", "value"),
+    [
+        ("12", 12),
+        ("eleven", 11),
+        ("ＴＥＮ", None),
+        ("１２", 12),
+        ("٨", 8),
+        ("1,000", 1000),
+        ("twenty-five", 25),
+        ("Thirty", 30),
+    ],
 )
 def test_a_changed_number_is_read_as_it_stands(written: str, value: int | None, tmp_path: Path) -> None:
     fact = read(tmp_path, {**RULEBOOK, "1-1-2": RULEBOOK["1-1-2"].replace("10", written)})["tide.max"]
@@ -116,8 +110,10 @@ def test_two_numbers_in_one_clause_contradict(tmp_path: Path) -> None:
 
 
 def test_the_same_number_twice_in_one_clause_agrees(tmp_path: Path) -> None:
-    changed = {**RULEBOOK, "1-1-2": RULEBOOK["1-1-2"] + " By night, too, the highest mark is TEN."}
-    assert read(tmp_path, changed)["tide.max"].value == 10
+    twice = {**RULEBOOK, "1-1-2": RULEBOOK["1-1-2"] + " By night, too, the highest mark is TEN."}
+    store = load_store(write_spec(tmp_path, document(twice)))
+    hands = [at_hand(store, document(twice))]
+    assert read_facts(store, hands)["tide.max"].value == 10
 
 
 def test_two_sources_must_agree(tmp_path: Path) -> None:
@@ -139,3 +135,82 @@ def test_one_source_that_no_longer_states_it_is_not_outvoted(tmp_path: Path) -> 
     second = BASKET_TOML + "facts.\"tide.max\" = '(?P<int>ten) shells'\n"
     explanation = missing(tmp_path, RULEBOOK, basket=second)
     assert explanation == "shells 1.0, 2-1 no longer states it in words that are known"
+
+
+@pytest.mark.parametrize(
+    ("clause", "here", "there"),
+    [
+        ("1-1-2", "never rises", "often rises"),
+        ("1-1-2", "the highest mark is", "at night the highest mark is"),
+        ("1-1-2", "mark is 10.", "mark is 10, 11 or 12."),
+        ("1-1-2", "mark is 10.", "mark is 10, and then one more."),
+        ("1-1-2", "mark is 10.", "mark is 10 for the other gatherer."),
+    ],
+)
+def test_a_number_among_other_words_than_the_reviewed_ones_is_not_read(
+    clause: str, here: str, there: str, tmp_path: Path
+) -> None:
+    assert here in RULEBOOK[clause]
+    fact = read(tmp_path, {**RULEBOOK, clause: RULEBOOK[clause].replace(here, there)})["tide.max"]
+    assert (fact.status, fact.value) == ("suspect", None)
+    assert fact.explanation == "shells 1.0, 1-1-2 has not the words that were reviewed (1.0, 1-1-2)"
+    assert [place.value for place in fact.places] == [10]
+
+
+def test_the_number_may_change_and_the_forms_of_words_with_it(tmp_path: Path) -> None:
+    one = {**RULEBOOK, "2-1": RULEBOOK["2-1"].replace("five shells", "one shell")}
+    pattern = BASKET_TOML.replace("shells'", "shells?'")
+    assert read(tmp_path, one, basket=pattern)["basket.start"].value == 1
+
+
+def test_another_number_of_the_clause_may_not_change_unless_it_was_the_same(tmp_path: Path) -> None:
+    text = "The marks go from 1 to 10, the highest mark is 10, and 3 judges watch."
+    marks = {**RULEBOOK, "1-1-2": text}
+    store = load_store(write_spec(tmp_path, document(marks)))
+
+    def value(changed: str) -> int | None:
+        return read_facts(store, [at_hand(store, document({**marks, "1-1-2": changed}))])["tide.max"].value
+
+    assert value(text) == 10
+    assert value(text.replace("10", "12")) == 12
+    assert value(text.replace("is 10", "is twelve")) == 12
+    assert value(text.replace("10", "12").replace("3 judges", "4 judges")) is None
+    assert value(text.replace("from 1", "from 2")) is None
+
+
+def test_a_fact_of_an_edition_that_was_recorded_is_read_when_its_words_are_reviewed(tmp_path: Path) -> None:
+    """Recording is no review: the record of the new edition changes nothing."""
+    old = document(RULEBOOK)
+    words = RULEBOOK["1-1-2"].replace("never rises", "sometimes rises")
+    new = document({**RULEBOOK, "1-1-2": words}, version="1.1")
+    toml = DOCUMENT_TOML.format(sha256=old.sha256)
+    edition = toml[toml.index("[[edition]]") :].replace("1.0", "1.1").replace(old.sha256, new.sha256)
+    root = write_spec(tmp_path, old, document=toml + edition)
+    before = load_store(root)
+    record_edition(root, "shells", "1.1", new)
+    after = load_store(root)
+    for store in (before, after):
+        fact = read_facts(store, [at_hand(store, new)])["tide.max"]
+        assert (fact.status, fact.value) == ("suspect", None)
+    review(after, ["tide.limit"])
+    reviewed = load_store(root)
+    assert read_facts(reviewed, [at_hand(reviewed, new)])["tide.max"].value == 10
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pattern", "value"),
+    [
+        ("A catch may be made twice per tide.", "made (?P<int>\\w+) per", 2),
+        ("The DP is 1,000.", "DP is (?P<int>\\d+)", 1000),
+        ("Each takes ten shells.", "takes (?P<int>\\d+) shells", 10),
+        ("The third shell is last.", "The (?P<int>\\d+) shell", 3),
+        ("It stops on the 3rd mark.", "the (?P<int>\\d+) mark", 3),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(
+    sentence: str, pattern: str, value: int, tmp_path: Path
+) -> None:
+    rules = RULES_TOML.replace("highest mark is (?P<int>\\w+)", pattern)
+    rulebook = document({**RULEBOOK, "1-1-2": sentence})
+    store = load_store(write_spec(tmp_path, rulebook, rules=rules))
+    assert read_facts(store, [at_hand(store, rulebook)])["tide.max"].value == value

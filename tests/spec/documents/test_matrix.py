@@ -149,7 +149,8 @@ def test_a_document_without_a_pdf_may_have_to_be_complete_as_well(tmp_path: Path
 def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect(tmp_path: Path) -> None:
     matrix = traced(tmp_path, {**RULEBOOK, "1-1-3": RULEBOOK["1-1-3"].replace("waits", "rests")})
     assert matrix_problems(matrix) == [
-        "shells 1.0, 1-1-3: suspect: its words changed since they were reviewed"
+        "shells 1.0, 1-1-3: suspect: its words changed since they were reviewed",
+        "fact tide.wait: suspect: shells 1.0, 1-1-3 has not the words that were reviewed (1.0, 1-1-3)",
     ]
 
 

@@ -119,6 +119,11 @@ def print_run(run: Run, out: Path, to: Console) -> None:
             table.add_row(fact.name, Text(fact.status, STYLES["inconclusive"]), printable(fact.explanation))
         to.print(table)
     to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
+    if run.suspect_rules:
+        to.print("\nClauses that changed since they were reviewed:")
+        for line in summary.suspect_lines(run):
+            to.print(one_line(f"  {line}"), soft_wrap=True)
+    to.print(f"Links: {summary.links(run)}")
     for rule in run.rules:
         if rule.reading:
             to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)

@@ -14,6 +14,7 @@ from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.model.content_hashes import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, with_caught
+from rulehound.checker.rulebook.documents import reviewed_text
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import (
     CitedClause,
@@ -23,6 +24,7 @@ from rulehound.checker.run_record import (
     RunEngine,
     RunFact,
     RunFactPlace,
+    RunLinks,
     RunRule,
     exit_status_of_runs,
     never_failed,
@@ -30,7 +32,8 @@ from rulehound.checker.run_record import (
 )
 from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.edition import EditionChoice
-from rulehound.spec.documents.spec_records import CheckDeclaration, Rule
+from rulehound.spec.documents.links_at_hand import LinkAtHand
+from rulehound.spec.documents.spec_records import DEMANDING, CheckDeclaration, Rule
 from rulehound.spec.formats import Handshake
 
 
@@ -60,7 +63,7 @@ def assemble(
         for record in records
     ]
     rules = with_verdicts([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
-    rules = [_as_of_engine(rule, engine) for rule in rules]
+    rules = [_unless_suspect(_as_of_engine(rule, engine)) for rule in rules]
     run = Run(
         **_heading(book, engine, seed, effort),
         edition_reason=choice.reason,
@@ -95,6 +98,7 @@ def _heading(book: Rulebook, engine: RunEngine, seed: int, effort: str) -> dict[
         "effort": effort,
         "document": _document(book),
         "engine": engine,
+        "links": _links(book),
     }
 
 
@@ -130,6 +134,28 @@ def _as_of_engine(rule: RunRule, engine: RunEngine) -> RunRule:
     if rule.id in engine.unsupported and rule.verdict is RuleVerdict.PASS:
         return msgspec.structs.replace(rule, verdict=RuleVerdict.NOT_JUDGED)
     return rule
+
+
+def _unless_suspect(rule: RunRule) -> RunRule:
+    """A pass shows nothing of a clause that says other words than those that were reviewed."""
+    if rule.suspect and rule.verdict is RuleVerdict.PASS:
+        return msgspec.structs.replace(rule, verdict=RuleVerdict.INCONCLUSIVE)
+    return rule
+
+
+def _links(book: Rulebook) -> RunLinks:
+    covered = {key for link in book.links for key in link.places}
+    doubtful = [link for link in book.links if link.is_doubtful]
+    names = {link: f"{link.recorded} of {link.rule or 'a reason for no check'}" for link in doubtful}
+    return RunLinks(
+        suspect=[names[link] for link in doubtful if link.status != "orphan"],
+        orphan=[names[link] for link in doubtful if link.status == "orphan"],
+        uncovered=[
+            clause.key
+            for clause in book.hand.document.clauses
+            if clause.kind in DEMANDING and clause.key not in covered
+        ],
+    )
 
 
 def _document(book: Rulebook) -> RunDocument:
@@ -171,12 +197,7 @@ def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> R
         says=rule.says,
         verdict=RuleVerdict.NOT_JUDGED,
         holds=book.holds(rule),
-        clauses=[
-            _clause(book, key)
-            for source in rule.sources
-            if source.document == here[0]
-            for key in source.clauses(here[1])
-        ],
+        clauses=[_clause(book, link) for link in book.links_by_rule.get(rule.id, ())],
         elsewhere=[
             f"{book.store.documents[source.document].title} {edition}, {', '.join(source.clauses(edition))}"
             for source in rule.sources
@@ -189,21 +210,22 @@ def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> R
     )
 
 
-def _clause(book: Rulebook, key: str) -> CitedClause:
-    resolution = book.hand.resolutions[key]
-    clause = book.hand.clause(key)
-    if clause is None:
-        return CitedClause(recorded=key, status=resolution.status, explanation=resolution.explanation)
-    return CitedClause(
-        recorded=key,
-        status=resolution.status,
+def _clause(book: Rulebook, link: LinkAtHand) -> CitedClause:
+    cited = CitedClause(recorded=link.recorded, status=link.status, explanation=link.explanation)
+    if link.is_doubtful:
+        reviewed, text = reviewed_text(book, link)
+        cited = msgspec.structs.replace(cited, reviewed=reviewed, reviewed_text=text)
+    if not link.places:
+        return cited
+    clause = book.hand.clauses[link.places[0]]
+    return msgspec.structs.replace(
+        cited,
         number=clause.number,
         key=clause.key,
         page=clause.page,
         text=clause.text,
         changed=clause.changed,
         boxes=[(box.page, box.x0, box.top, box.x1, box.bottom) for box in clause.boxes],
-        explanation=resolution.explanation,
     )
 
 

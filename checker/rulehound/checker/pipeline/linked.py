@@ -16,10 +16,12 @@ from rulehound.checker.evidence.standings import Faults
 from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.model.content_hashes import places_by_rule
 from rulehound.checker.pipeline.traceability import Traceability, known_checks, traceability
+from rulehound.checker.rulebook.documents import reviewed_text
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.extract import Clause, Document
 from rulehound.extract.pdf.pictures import clause_pages
 from rulehound.extract.processes.isolation import ChildFailed, in_child
+from rulehound.spec.documents.links_at_hand import LinkAtHand
 from rulehound.spec.documents.spec_records import NOT_CHECKED_REASONS, CheckDeclaration, Rule
 
 
@@ -82,7 +84,6 @@ def _recorded(book: Rulebook, rule: Rule) -> list[str]:
 
 
 def _rule(book: Rulebook, traced: Traceability, rule: Rule, code: Sequence[str]) -> dict[str, Any]:
-    resolutions = [book.hand.resolutions[key] for key in _recorded(book, rule)]
     row = next(row for row in traced.matrix.rules if row.rule == rule.id)
     standing = {edition: one for (edition, name), one in traced.account.rules.items() if name == rule.id}
     faults = next((one.faults for one in standing.values()), Faults())
@@ -94,13 +95,7 @@ def _rule(book: Rulebook, traced: Traceability, rule: Rule, code: Sequence[str])
         "editions": list(rule.editions) or "all",
         "holds": f"{'yes' if book.holds(rule) else 'no'}, in edition {book.edition}",
         "facts": {fact: book.facts[fact].explanation for fact in facts},
-        "clauses": [
-            {
-                "link": f"{r.status}: {r.explanation}",
-                **(_place(book.hand.clauses[r.found]) if r.found else {}),
-            }
-            for r in resolutions
-        ],
+        "clauses": [_linked(book, link) for link in book.links_by_rule.get(rule.id, ())],
         "elsewhere": [
             f"{source.document} {source.version}: {', '.join(source.clauses)}"
             for source in row.sources
@@ -116,6 +111,17 @@ def _rule(book: Rulebook, traced: Traceability, rule: Rule, code: Sequence[str])
         "faults caught": [*faults.planted, *faults.caught],
         "faults alive": list(faults.alive),
     }
+
+
+def _linked(book: Rulebook, link: LinkAtHand) -> dict[str, Any]:
+    """A link with the clause it leads to; in doubt, with the words that were reviewed as well."""
+    shown: dict[str, Any] = {"link": f"{link.status}: {link.explanation}"}
+    if link.places:
+        shown |= _place(book.hand.clauses[link.places[0]])
+    if link.is_doubtful:
+        reviewed, text = reviewed_text(book, link)
+        shown["reviewed"] = f"{reviewed}: {text or 'its text is not at hand'}"
+    return shown
 
 
 def _check(book: Rulebook, traced: Traceability, check: CheckDeclaration) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -45,8 +45,11 @@ def how_far(rule: RunRule, records: Sequence[CheckRecord]) -> str:
     deciding = [record for record in records if verdict_on(record, rule.id).value == rule.verdict.value]
     if rule.verdict is RuleVerdict.PASS:
         return _reach(deciding)
-    deciding = deciding or list(records)
-    reasons = list(dict.fromkeys(_reason(record, rule.id) for record in deciding))
+    if rule.suspect and not deciding:
+        reasons = [f"{clause.recorded} is {clause.status}: {clause.explanation}" for clause in rule.suspect]
+    else:
+        reasons = [_reason(record, rule.id) for record in deciding or records]
+    reasons = list(dict.fromkeys(reasons))
     more = len(reasons) - 1
     return shortened("".join(reasons[:1])) + (f"; and {more} more" if more > 0 else "")
 
@@ -196,7 +199,42 @@ def headline(run: Run) -> str:
         for verdict, count in verdict_counts(run)
     ]
     text = ", ".join(parts) or "No rule was judged"
-    return text[:1].upper() + text[1:] + "."
+    return text[:1].upper() + text[1:] + "." + suspects(run)
+
+
+def suspects(run: Run) -> str:
+    """How many rules are suspect, as a sentence that follows others; '' where none is."""
+    count = len(run.suspect_rules)
+    if not count:
+        return ""
+    verb = "rests" if count == 1 else "rest"
+    return f" {counted(count, 'rule')} {verb} on clauses that changed since they were reviewed."
+
+
+def links(run: Run) -> str:
+    """What waits for a person to look at it, in one sentence."""
+    waiting = run.links
+    links = f"{len(waiting.suspect)} suspect, {len(waiting.orphan)} orphan"
+    return f"{links}; {counted(len(waiting.uncovered), 'clause')} without a rule."
+
+
+def suspect_lines(run: Run) -> Iterator[str]:
+    """Every clause that changed since rules were reviewed by it, with both wordings and these rules."""
+    rules: dict[str, list[str]] = defaultdict(list)
+    clauses = {}
+    for rule in run.suspect_rules:
+        for clause in rule.suspect:
+            rules[clause.recorded].append(rule.id)
+            clauses[clause.recorded] = clause
+    for recorded, clause in clauses.items():
+        place = f"{clause.number or clause.key}, page {clause.page}" if clause.key else recorded
+        yield f"{place}   {clause.status} link of {', '.join(rules[recorded])}: {clause.explanation}"
+        if clause.text:
+            yield f"  now: {clause.text}"
+        if clause.reviewed_text:
+            yield f"  reviewed ({clause.reviewed}): {clause.reviewed_text}"
+        elif clause.reviewed:
+            yield f"  reviewed: {clause.reviewed}, whose text is not at hand"
 
 
 def engine_headline(run: Run) -> str:
@@ -214,6 +252,7 @@ def engine_headline(run: Run) -> str:
         f"{len(run.allowed_elsewhere)} as another edition has it" if run.allowed_elsewhere else "",
         f"{counted(errors, 'rule')} with an error" if errors else "",
         f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
+        f"{counted(len(run.suspect_rules), 'rule')} suspect" if run.suspect_rules else "",
         f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",
         f"{verdicts.get(RuleVerdict.NOT_EXERCISED, 0)} not exercised",
         f"{verdicts.get(RuleVerdict.NOT_JUDGED, 0)} not judged",

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.rulebook.reading import load_spec
-from rulehound.extract import NUMBERINGS, read_cached, read_document
+from rulehound.checker.rulebook.reading import Rulebook, load_spec
+from rulehound.extract import NUMBERINGS, read_before, read_cached, read_document
 from rulehound.spec.documents.alignment.correspondences import AlignmentSide
 from rulehound.spec.documents.alignment.sides import side_of_document, side_of_record
+from rulehound.spec.documents.links_at_hand import LinkAtHand
 from rulehound.spec.documents.store import EditionName, Store
 from rulehound.spec.game import Game
 
@@ -129,6 +130,31 @@ def open_edition(
     recorded = store.clauses[edition].values()
     side = side_of_document(bundled) if bundled else side_of_record(f"{title} {edition[1]}", recorded)
     return NamedEdition(title, edition[1], date, side, bundled, edition)
+
+
+def reviewed_text(book: Rulebook, link: LinkAtHand) -> tuple[str, str]:
+    """The clause whose words were reviewed for a link, as "1.0, 1-4-2", and its text where that is at hand.
+
+    A recorded edition is at hand where its PDF comes with the spec, or where its file was read on this
+    machine before. Both texts are empty for a link that nobody reviewed.
+    """
+    where = ""
+    for version, key in link.reviewed:
+        where = where or f"{version}, {key}"
+        document = _recorded_document(book, (book.hand.identified.document, version))
+        for clause in document.clauses if document else ():
+            if clause.key == key:
+                return f"{version}, {key}", clause.text
+    return where, ""
+
+
+def _recorded_document(book: Rulebook, edition: EditionName) -> Document | None:
+    """A recorded edition with its text; None where it is not at hand."""
+    sha256 = book.store.edition(*edition).sha256
+    if sha256 == book.hand.document.sha256:
+        return book.hand.document
+    pdf = bundled_pdf(book.game, book.store, edition)
+    return read_cached(pdf) if pdf else read_before(sha256)
 
 
 def bundled_pdf(game: Game, store: Store, edition: EditionName) -> Path | None:

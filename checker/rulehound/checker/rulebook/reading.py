@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
@@ -13,6 +14,7 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.extract import read_cached
 from rulehound.spec.documents.at_hand import DocumentAtHand, at_hand
 from rulehound.spec.documents.facts import FactReading, read_facts
+from rulehound.spec.documents.links_at_hand import LinkAtHand, links_at_hand
 from rulehound.spec.documents.spec_records import Rule, SpecError
 from rulehound.spec.documents.store import Store, load_store, read_documents
 from rulehound.spec.formats import Ruleset
@@ -72,6 +74,19 @@ class Rulebook:
         """The unread facts among those that the model and the checks need."""
         return [name for name in self.game.facts if name in self.unread]
 
+    @cached_property
+    def links(self) -> tuple[LinkAtHand, ...]:
+        """The links of rules, and of reasons for no check, into the document at hand."""
+        return links_at_hand(self.store, self.hand)
+
+    @cached_property
+    def links_by_rule(self) -> Mapping[str, Sequence[LinkAtHand]]:
+        """The links of each rule; those of reasons for no check under an empty name."""
+        links: dict[str, list[LinkAtHand]] = defaultdict(list)
+        for link in self.links:
+            links[link.rule].append(link)
+        return links
+
     def holds(self, rule: Rule) -> bool:
         """Whether a rule holds in the edition."""
         return not rule.editions or self.edition in rule.editions
@@ -79,18 +94,11 @@ class Rulebook:
     def unreadable_rules(self) -> Mapping[str, str]:
         """The rules whose facts were not read or whose clauses are all gone, each with the reason."""
         reasons_of: dict[str, str] = {}
-        document, version = self.hand.identified.edition
-        here = self.hand.resolutions
-        gone: dict[str, list[str]] = defaultdict(list)
-        for link in self.store.links:
-            if (link.document, link.version, link.key) == (document, version, None):
-                gone[link.rule].append(link.written)
         for rule in self.store.rules.values():
             reasons = [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread]
-            keys = [k for s in rule.sources if s.document == document for k in s.clauses(version)]
-            keys += gone[rule.id]
-            if keys and all(key not in here or here[key].status == "orphan" for key in keys):
-                reasons.append(f"gone from the document: {', '.join(keys)}")
+            links = self.links_by_rule.get(rule.id, ())
+            if links and all(link.status == "orphan" for link in links):
+                reasons.append(f"gone from the document: {', '.join(link.recorded for link in links)}")
             if reasons:
                 reasons_of[rule.id] = "; ".join(dict.fromkeys(reasons))
         return reasons_of

@@ -24,6 +24,7 @@ from rulehound.spec.documents.spec_records import (
     SpecError,
 )
 from rulehound.spec.documents.store import clauses_path, read_clauses, read_documents
+from rulehound.spec.documents.wording import wording
 
 if TYPE_CHECKING:
     from rulehound.extract import Box, Clause, Document
@@ -49,6 +50,7 @@ def record(
 
 
 def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> RecordedClause:
+    words, numbers = wording(clause.text, clause.references)
     return RecordedClause(
         id=identity[0],
         key=clause.key,
@@ -63,6 +65,8 @@ def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> R
         references=tuple(RecordedReference(cited.number, cited.target) for cited in clause.references),
         resolved=_resolved(clause, names),
         was=identity[1],
+        wording=words,
+        numbers=numbers,
     )
 
 

@@ -1,27 +1,28 @@
 """Facts: numbers read from the text of clauses, by the patterns that rules declare for their sources.
 
-A fact has a value only where every pattern of the chosen documents matches and all give the same number.
-There is no default and no last known value.
+A fact has a value only where every pattern of the chosen documents matches, all give the same number, and
+every clause says around that number what somebody has reviewed. There is no default and no last known value.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
+from rulehound.spec.documents.links_at_hand import ReviewedClause, ReviewedWords, reviewed_words
 from rulehound.spec.documents.spec_records import FactPattern
 from rulehound.spec.documents.store import Store
+from rulehound.spec.documents.wording import in_digits, number, written_numbers
 
-FactStatus: TypeAlias = Literal["ok", "missing", "contradictory"]
+if TYPE_CHECKING:
+    from rulehound.extract import Clause
 
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
-_MORE_WORDS = ("seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBER_WORDS: Mapping[str, int] = {word: value for value, word in enumerate(_WORDS + _MORE_WORDS)}
+FactStatus: TypeAlias = Literal["ok", "missing", "contradictory", "suspect"]
+"""suspect: a clause that states it says other words around the number than those that were reviewed."""
 
 
 class FactPlace(msgspec.Struct, frozen=True):
@@ -50,77 +51,132 @@ class FactReading(msgspec.Struct, frozen=True):
     explanation: str
 
 
-def number(text: str) -> int | None:
-    """The number written in digits of any script or as an English word up to twelve; None for other text.
+class StatedNumber(NamedTuple):
+    """A number that a pattern reads in a text."""
 
-    >>> number("10"), number("１０"), number("٣"), number("Five"), number("many")
-    (10, 10, 3, 5, None)
-    """
-    word = NUMBER_WORDS.get(text.casefold())
-    if word is not None:
-        return word
-    digits = [unicodedata.decimal(character, -1) for character in text]
-    if not digits or -1 in digits:
-        return None
-    value = 0
-    for digit in digits:
-        value = 10 * value + digit
-    return value
+    written: str
+    value: int | None
+    """None where the words are no number."""
+    place: int | None
+    """Which of the text's written numbers it is, from 0; None where it is part of another word."""
 
 
 def read_facts(store: Store, documents: Sequence[DocumentAtHand]) -> dict[str, FactReading]:
     """Read every fact of the spec, sorted by name, from the documents at hand.
 
-    A pattern must match in at least one clause of its source, no clause of its source may be gone, and all
-    matches of all patterns must be the same number.
+    A pattern must match in at least one clause of its source, no clause of its source may be gone, all
+    matches of all patterns must be the same number, and the other words of each clause reviewed ones.
     """
     places: dict[str, list[FactPlace]] = {fact: [] for fact in store.facts()}
-    problems: dict[str, list[str]] = {fact: [] for fact in places}
+    problems: dict[str, list[_Problem]] = {fact: [] for fact in places}
     for hand in documents:
+        reviewed = reviewed_words(store, hand.identified.document)
         for pattern in store.fact_patterns(*hand.identified.edition):
-            stated, problem = _read(pattern, hand)
+            stated, problem = _read(pattern, hand, store, reviewed)
             places[pattern.fact] += stated
             problems[pattern.fact] += problem
     return {fact: _reading(fact, tuple(places[fact]), problems[fact]) for fact in places}
 
 
-def numbers_in(pattern: FactPattern, text: str) -> Iterator[tuple[str, int | None]]:
-    """Each match of a pattern in a text: as written, and its value, or None where it is no number."""
-    for match in re.finditer(pattern.pattern, text, re.IGNORECASE):
-        written = match["int"] or ""
-        yield written, number(written)
+def numbers_in(pattern: FactPattern, text: str) -> tuple[StatedNumber, ...]:
+    """Each number that a pattern reads in a text, in order, however the text writes its numbers.
+
+    A pattern is searched in the text as it stands, and with every number in digits. A match that holds a part
+    of a number stands for the whole of it.
+    """
+    numbers = written_numbers(text)
+    digits, digit_places = in_digits(text)
+    stated: dict[tuple[int, int] | int, StatedNumber] = {}
+    for searched, spans in ((text, numbers), (digits, digit_places)):
+        for match in re.finditer(pattern.pattern, searched, re.IGNORECASE):
+            start, end = match.span("int")
+            place = next((i for i, one in enumerate(spans) if one.start < end and start < one.end), None)
+            if place is not None:
+                one = numbers[place]
+                stated[place] = StatedNumber(text[one.start : one.end], one.value, place)
+            elif searched is text:
+                written = match["int"] or ""
+                stated[start, end] = StatedNumber(written, number(written), None)
+    return tuple(stated.values())
 
 
-def _read(pattern: FactPattern, hand: DocumentAtHand) -> tuple[list[FactPlace], list[str]]:
-    """Every place where one pattern reads its number, and every problem in words."""
-    version = hand.identified.version
-    source = f"{pattern.document} {version}"
+class _Problem(NamedTuple):
+    """A reason why a fact is not read."""
+
+    status: FactStatus
+    text: str
+
+
+def _read(
+    pattern: FactPattern, hand: DocumentAtHand, store: Store, reviewed: ReviewedWords
+) -> tuple[list[FactPlace], list[_Problem]]:
+    """Every place where one pattern reads its number, and every problem."""
+    edition = hand.identified.edition
+    source = f"{pattern.document} {edition[1]}"
     places: list[FactPlace] = []
-    problems: list[str] = []
+    problems: list[_Problem] = []
     for key in pattern.clauses:
         keys = hand.resolutions[key].places
+        recorded = store.clauses[edition][key]
+        words = reviewed.get((pattern.rule, recorded.id), ())
         if not keys:
-            problems.append(f"{source}, {key} is gone")
+            problems.append(_Problem("missing", f"{source}, {key} is gone"))
         for clause in map(hand.clauses.__getitem__, keys):
-            for written, value in numbers_in(pattern, clause.text):
+            numbers = numbers_in(pattern, clause.text)
+            for written, value, _ in numbers:
                 if value is None:
-                    problems.append(f'{source}, {clause.key} says "{written}" where a number is read')
+                    what = f'{source}, {clause.key} says "{written}" where a number is read'
+                    problems.append(_Problem("missing", what))
                 else:
                     places.append(
-                        FactPlace(pattern.document, version, clause.key, clause.page, value, pattern.rule)
+                        FactPlace(pattern.document, edition[1], clause.key, clause.page, value, pattern.rule)
                     )
-    if not places and not problems:
-        problems.append(f"{source}, {', '.join(pattern.clauses)} no longer states it in words that are known")
+            states_it = numbers or recorded.numbers
+            if states_it and not any(_says_what_was_reviewed(clause, numbers, one) for one in words):
+                what = f"{source}, {clause.key} has not the words that were reviewed"
+                was = f" ({words[0]})" if words else ""
+                problems.append(_Problem("suspect", f"{what}{was}"))
+    if not places and not any(problem.status == "missing" for problem in problems):
+        clauses = ", ".join(pattern.clauses)
+        problems.append(
+            _Problem("missing", f"{source}, {clauses} no longer states it in words that are known")
+        )
     return places, problems
 
 
-def _reading(fact: str, places: tuple[FactPlace, ...], problems: Sequence[str]) -> FactReading:
+def _says_what_was_reviewed(
+    clause: Clause, numbers: Sequence[StatedNumber], reviewed: ReviewedClause
+) -> bool:
+    """Whether a clause has reviewed words, but for the numbers that a fact reads in it.
+
+    Another number may change with the fact where it had the same value ("1 through 10 … the highest is 10").
+    """
+    if clause.fingerprint == reviewed.clause.fingerprint:
+        return True
+    pairs = reviewed.numbers_changed(clause)
+    if pairs is None:
+        return False
+    outside = written_numbers(clause.text, clause.references)
+    every = written_numbers(clause.text)
+    read = {
+        outside.index(every[one.place])
+        for one in numbers
+        if one.place is not None and every[one.place] in outside
+    }
+    changes = {pairs[place] for place in read}
+    return bool(read) and all(old == new or (old, new) in changes for old, new in pairs)
+
+
+def _reading(fact: str, places: tuple[FactPlace, ...], problems: Sequence[_Problem]) -> FactReading:
     stated = tuple(dict.fromkeys(places))
     values = {place.value for place in stated}
+    gone = [problem.text for problem in problems if problem.status == "missing"]
     if len(values) > 1:
-        return FactReading(fact, None, "contradictory", stated, _text([*map(str, stated), *problems]))
+        return FactReading(fact, None, "contradictory", stated, _text([*map(str, stated), *gone]))
+    if gone:
+        return FactReading(fact, None, "missing", stated, _text(gone))
     if problems:
-        return FactReading(fact, None, "missing", stated, _text(problems))
+        return FactReading(fact, None, "suspect", stated, _text(problem.text for problem in problems))
     if not stated:
         return FactReading(fact, None, "missing", (), "no source in the chosen documents states it")
     return FactReading(fact, values.pop(), "ok", stated, _text(map(str, stated)))

@@ -228,7 +228,7 @@ def _value(pattern: FactPattern, clauses: Sequence[Passage]) -> tuple[int | None
     texts = [clause.text for clause in clauses if clause.text is not None]
     if len(texts) < len(clauses):
         return None, "is not at hand as a text"
-    values = {value for text in texts for _, value in numbers_in(pattern, text)}
+    values = {value for text in texts for _, value, _ in numbers_in(pattern, text)}
     if len(values) == 1 and None not in values:
         return values.pop(), ""
     if not values:

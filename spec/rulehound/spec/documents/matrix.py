@@ -292,7 +292,7 @@ def matrix_problems(matrix: Matrix) -> list[str]:
     for fact in matrix.facts:
         if not fact.checks:
             problems.append(f"fact {fact.fact}: no check rests on it")
-        if fact.status in ("missing", "contradictory"):
+        if fact.status in ("missing", "contradictory", "suspect"):
             problems.append(f"fact {fact.fact}: {fact.status}: {fact.explanation}")
     return problems + _check_problems(matrix)
 

@@ -180,6 +180,11 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     where it names none."""
     was: tuple[str, ...] = ()
     """Permanent ids of the clauses that this one came from by a split or a merge; kept with the id."""
+    wording: str = ""
+    """Hash of the words without their numbers; empty where it has no number. See
+    `rulehound.spec.documents.wording`."""
+    numbers: tuple[int, ...] = ()
+    """The numbers among its words, in the order of the text."""
 
 
 class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

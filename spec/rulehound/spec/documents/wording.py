@@ -1,0 +1,136 @@
+"""The wording of a clause: its words with the numbers taken out, and the numbers by themselves.
+
+Two clauses of equal wording say the same but for their numbers. So a changed number is told from changed
+words where only hashes of the old words are at hand.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rulehound.extract.document import Reference
+
+_UNITS = re.findall(r"\w+", """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen
+""")  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NUMBER_WORDS: Mapping[str, int] = {
+    **{unit: value for value, unit in enumerate(_UNITS)},
+    **{ordinal: value for value, ordinal in enumerate(_ORDINALS, 1)},
+    **{ten: 10 * tens for tens, ten in enumerate(_TENS, 2)},
+    **{
+        f"{ten}{join}{unit}": 10 * tens + value
+        for tens, ten in enumerate(_TENS, 2)
+        for value, unit in enumerate(_UNITS[1:10], 1)
+        for join in "- "
+    },
+    **{"once": 1, "twice": 2, "thrice": 3, "hundred": 100, "thousand": 1000},
+}
+"""English words that state a number, each with its value."""
+
+_GROUPED = re.compile(r"\d{1,3}(?:[,，]\d{3})+")
+_NUMBER = re.compile(
+    r"\d{1,3}(?:[,，]\d{3})+(?!\d)|\d+"
+    rf"|(?<![^\W_])(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})(?![^\W_])",
+    re.IGNORECASE,
+)
+_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)(?![^\W_])", re.IGNORECASE)
+
+_TAKEN_OUT = "ꙮ"
+"""The letter that stands for a number that was taken out. No rulebook uses it."""
+
+_AGREEMENT = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_PLURAL = re.compile(r"(?<![^\W_])([^\W\d_]{2,}?)(ies|s)(?![^\W_])")
+_VERB = re.compile(rf"(?<![^\W_])(?:{'|'.join(_AGREEMENT)})(?![^\W_])")
+
+
+class WrittenNumber(NamedTuple):
+    """A number in a text: its place, first character and the one behind its last, and its value."""
+
+    start: int
+    end: int
+    value: int
+
+
+class Wording(NamedTuple):
+    """The words of a clause without its numbers, as a hash, and the numbers in the order of the text.
+
+    The hash is empty where the clause has no number: then its fingerprint says all. The forms of words that
+    agree with a number ("1 card is", "2 cards are") do not count.
+    """
+
+    words: str
+    numbers: tuple[int, ...]
+
+
+def number(text: str) -> int | None:
+    """The number that a text is: in digits of any script, with or without commas, or in English words.
+
+    >>> number("10"), number("１０"), number("٣"), number("Five"), number("1,000"), number("third")
+    (10, 10, 3, 5, 1000, 3)
+    >>> number("many") is None
+    True
+    """
+    word = NUMBER_WORDS.get(text.casefold())
+    if word is not None:
+        return word
+    if _GROUPED.fullmatch(text):
+        text = text.replace(",", "").replace("，", "")
+    digits = [unicodedata.decimal(character, -1) for character in text]
+    if not digits or -1 in digits:
+        return None
+    value = 0
+    for digit in digits:
+        value = 10 * value + digit
+    return value
+
+
+def written_numbers(text: str, references: Sequence[Reference] = ()) -> tuple[WrittenNumber, ...]:
+    """The numbers of a text in order, without those of its references to other clauses."""
+    found = []
+    for match in _NUMBER.finditer(text):
+        value = number(match.group())
+        if value is not None and not any(r.start < match.end() and match.start() < r.end for r in references):
+            ordinal = _ORDINAL_END.match(text, match.end()) if match.group()[-1].isdigit() else None
+            found.append(WrittenNumber(match.start(), ordinal.end() if ordinal else match.end(), value))
+    return tuple(found)
+
+
+def in_digits(text: str) -> tuple[str, tuple[WrittenNumber, ...]]:
+    """A text with every number in digits, and these numbers at their places in the result."""
+    parts: list[str] = []
+    places: list[WrittenNumber] = []
+    length = position = 0
+    for one in written_numbers(text):
+        parts += [text[position : one.start], str(one.value)]
+        length += one.start - position
+        places.append(WrittenNumber(length, length + len(parts[-1]), one.value))
+        length, position = places[-1].end, one.end
+    return "".join([*parts, text[position:]]), tuple(places)
+
+
+def wording(text: str, references: Sequence[Reference] = ()) -> Wording:
+    """The wording of a clause's text. The numbers and titles of its references do not count."""
+    # Only who records or reads a document needs the readers of documents, and has them loaded.
+    from rulehound.extract import fingerprint
+
+    numbers = written_numbers(text, references)
+    if not numbers:
+        return Wording("", ())
+    cuts = [(one.start, one.end, _TAKEN_OUT) for one in numbers]
+    cuts += [(reference.start, reference.end, "/") for reference in references]
+    parts: list[str] = []
+    position = 0
+    for start, end, instead in sorted(cuts):
+        parts += [text[position:start], f" {instead} "]
+        position = end
+    words = unicodedata.normalize("NFKC", "".join([*parts, text[position:]])).casefold()
+    words = _VERB.sub(lambda match: _AGREEMENT[match.group()], words)
+    words = _PLURAL.sub(lambda match: match[1] + ("y" if match[2] == "ies" else ""), words)
+    return Wording(fingerprint(words), tuple(one.value for one in numbers))
