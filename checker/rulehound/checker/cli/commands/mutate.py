@@ -40,6 +40,13 @@ def mutate(
     module: Annotated[
         str | None, typer.Option("--module", metavar="NAME", help="With --engine: only into this module.")
     ] = None,
+    cited: Annotated[
+        bool,
+        typer.Option(
+            "--cited",
+            help="With --engine: only into code that cites a rule, not into all of the rules' code.",
+        ),
+    ] = False,
     every: Annotated[
         bool,
         typer.Option(
@@ -92,14 +99,16 @@ def mutate(
     from rulehound.checker.mutation.tried_mutants import TriedMutants
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
-    if engine is None and (rule or module or every):
-        raise UserError("--rule, --module and --all-checks are of mutants of an engine", "give --engine")
+    if engine is None and (rule or module or cited or every):
+        raise UserError(
+            "--rule, --module, --cited and --all-checks are of mutants of an engine", "give --engine"
+        )
     if engine is not None and (action or guards or configuration):
         what = "--action, --guards and --configuration are of mutants of the model"
         raise UserError(what, "leave out --engine")
     if engine is not None:
         trial = Trial(game, rules, edition, engine, every)
-        return _mutate_engine(trial, rule, module, sample, seed, keep, jobs, json)
+        return _mutate_engine(trial, rule, module, cited, sample, seed, keep, jobs, json)
     with progress() as report:
         bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
     model = bound.game.model()
@@ -118,6 +127,7 @@ def _mutate_engine(
     trial: Trial,
     rule: str | None,
     module: str | None,
+    cited: bool,
     sample: int | None,
     seed: int,
     keep: Path | None,
@@ -131,6 +141,7 @@ def _mutate_engine(
     from rulehound.checker.engines.source.cited_code import cited_functions
     from rulehound.checker.engines.source.modules import read_engine
     from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
+    from rulehound.checker.mutation.source.game_operators import exchanges
     from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
     from rulehound.checker.mutation.source.trial import try_engine_mutants, without_mutants
     from rulehound.checker.mutation.tried_mutants import TriedMutants
@@ -142,7 +153,8 @@ def _mutate_engine(
     with progress() as report:
         book = read_rulebook(open_game(trial.game), trial.rules, trial.edition, report)
         source = read_engine(trial.engine)
-        every = source_mutants(source, book.store.rules)
+        exchanged = None if cited else exchanges(book.game.directory, trial.engine)
+        every = source_mutants(source, book.store.rules, exchanged)
         chosen = chosen_engine_mutants(every, rule, module, sample, seed)
         checks = declared_checks(book.game, book.store, vector_scenarios(book.game, book.values)[0])
         tried = try_engine_mutants(trial, book, checks, source, chosen, keep, jobs or usable_cores(), report)

@@ -59,7 +59,7 @@ def functions_of(pieces: Iterable[CitedCode]) -> Mapping[str, CitedFunction]:
 def cited_code(source: EngineSource, rules: Iterable[str]) -> list[CitedCode]:
     """Every piece of an engine's code that one of these rules is cited for, once each, in order."""
     paths = {
-        module.name: {id(node): path for path, node in _paths(module.tree, ())} for module in source.modules
+        module.name: {id(node): path for path, node in paths_of(module.tree)} for module in source.modules
     }
     pieces: dict[int, CitedCode] = {}
     for site in sites(source, rules):
@@ -80,10 +80,10 @@ def nodes_along(node: Any, path: TreePath) -> Iterator[ast.AST]:
         yield node
 
 
-def _paths(node: ast.AST, path: TreePath) -> Iterator[tuple[TreePath, ast.AST]]:
+def paths_of(node: ast.AST, path: TreePath = ()) -> Iterator[tuple[TreePath, ast.AST]]:
     """A node and all nodes below it, each with its path."""
     yield path, node
     for field, value in ast.iter_fields(node):
         for index, inner in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(inner, ast.AST):
-                yield from _paths(inner, (*path, (field, index)))
+                yield from paths_of(inner, (*path, (field, index)))

@@ -54,12 +54,12 @@ def sites(source: EngineSource, rules: Iterable[str]) -> list[Site]:
             if name is not None:
                 rules_of_name[name] += here
             elif at is not None:
-                all_sites += _around(at, _carriers(at.statement, max(line, at.statement.lineno)), here)
+                all_sites += _around(at, carriers(at.statement, max(line, at.statement.lineno)), here)
     for module in source.modules if rules_of_name else ():
         for at in placed_statements(module):
             cited_rules = [rule for name in _names(at) for rule in rules_of_name.get(name, ())]
             if cited_rules:
-                all_sites += _around(at, _carriers(at.statement, at.statement.lineno), cited_rules)
+                all_sites += _around(at, carriers(at.statement, at.statement.lineno), cited_rules)
     order = {module.name: number for number, module in enumerate(source.modules)}
     return sorted(all_sites, key=lambda site: (order[site.at.module.name], *_position(site.node)))
 
@@ -93,7 +93,7 @@ def _around(at: PlacedStatement, carriers: Iterable[ast.AST], rules: Sequence[st
         yield Site(at, at.condition.test, unique_rules)
 
 
-def _carriers(statement: ast.stmt, line: int) -> Iterator[ast.AST]:
+def carriers(statement: ast.stmt, line: int) -> Iterator[ast.AST]:
     """The nodes that a citation on one line of a statement stands for."""
     match statement:
         case ast.If() | ast.While():
@@ -118,7 +118,7 @@ def _carriers(statement: ast.stmt, line: int) -> Iterator[ast.AST]:
 def _all_carriers(statement: ast.stmt) -> Iterator[ast.AST]:
     """The nodes that a citation at the head of a function stands for, in one statement of its body."""
     if not is_text(statement):
-        yield from _carriers(statement, statement.lineno)
+        yield from carriers(statement, statement.lineno)
     for block in blocks(statement) if not isinstance(statement, FUNCTIONS) else ():
         for inner in block:
             yield from _all_carriers(inner)
@@ -147,7 +147,7 @@ def _names(at: PlacedStatement) -> Iterator[str]:
     """The names with a dot that a statement uses within a function, its block aside."""
     if at.function is None or isinstance(at.statement, (*FUNCTIONS, ast.ClassDef)):
         return
-    for root in _carriers(at.statement, at.statement.lineno):
+    for root in carriers(at.statement, at.statement.lineno):
         for node in ast.walk(root):
             if isinstance(node, ast.Attribute | ast.Name):
                 yield ast.unparse(node)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
+from itertools import repeat
+from pathlib import Path
 
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.mutation.source.changed_module import ModuleText, plant
+from rulehound.checker.mutation.source.lines_run import EVERY_LINE, LinesRun, lines_run, path_within
 from rulehound.checker.mutation.source.questions import QUICK, Opened, Question, in_order
 from rulehound.checker.processes.fork import ForkEnd, Send, in_fork, limit
 from rulehound.checker.records import Verdict
@@ -18,6 +22,9 @@ from rulehound.checker.suite.engine_checks import STARTS_AGAIN
 
 STARTING = 20.0
 """Seconds of processor time in which an engine starts."""
+
+TRACING = 10.0
+"""How many times longer a question may take while its lines are traced."""
 
 _FAILED = (Verdict.VIOLATION, Verdict.ERROR)
 
@@ -81,24 +88,68 @@ class EngineCatcher:
     """Tries mutants of one engine, of which nothing may be loaded in this process.
 
     `every`: a mutant is put all questions. Otherwise, after a check fails, it is put only quick questions
-    about those of its rules without a failed check, and slow ones only while no rule has one.
+    about those of its rules without a failed check, and slow ones only while no rule has one. `runs` says for
+    each question which lines of the engine it runs; where that is not known, any question may run any line.
     """
 
-    def __init__(self, engine: str, game: str, questions: Sequence[Question], every: bool = False) -> None:
-        self._engine, self._game = engine, game
+    def __init__(
+        self,
+        engine: str,
+        game: str,
+        folder: Path,
+        questions: Sequence[Question],
+        every: bool = False,
+        runs: Sequence[LinesRun] = (),
+    ) -> None:
+        self._engine, self._game, self._folder = engine, game, folder
         self._questions, self._every = questions, every
+        self._runs = runs or [EVERY_LINE] * len(questions)
         self._fail_anyway: frozenset[tuple[str, str]] = frozenset()
         sound = in_fork(lambda send: self._put(questions, frozenset(), send))
         self._fail_anyway = frozenset((each.question, each.check) for each in _failed(sound))
 
-    def catch(self, changed: ModuleText, rules: frozenset[str]) -> CatchResult:
-        """The outcome of the engine with a changed module, at code for which these rules are cited."""
+    def catch(
+        self, changed: ModuleText, rules: frozenset[str], near: frozenset[str], lines: range | None
+    ) -> CatchResult:
+        """The outcome of the engine with a changed module, at code for which these rules are cited.
+
+        Only questions that run one of these lines of the module are put, those for rules that are cited
+        `near` first; all of them where `lines` is None.
+        """
+        file = path_within(self._folder, changed.file)
+        relevant = [
+            question
+            for question, run in zip(self._questions, self._runs, strict=True)
+            if lines is None or run.holds(file, lines)
+        ]
+        asked = in_order(relevant, near)
+        if not asked:
+            return CatchResult(SourceOutcome.SURVIVED, shown="no question runs it")
 
         def work(send: Send) -> None:
             plant(changed)
-            self._put(in_order(self._questions, rules), rules, send)
+            self._put(asked, rules, send)
 
         return _caught(in_fork(work), rules, self._every)
+
+    def lines_run(self) -> list[LinesRun]:
+        """For each question, the lines of the engine's files that are run when it is put.
+
+        Every question has a process of its own: what the engine keeps from one question may spare it lines in
+        the next one. Questions that come again under another edition are few for each mutant; they are not
+        traced.
+        """
+
+        def work(send: Send) -> None:
+            opened = self._start()
+            for question in self._questions:
+                limit(question.seconds * TRACING * 2)
+                ask = partial(_lines_of_question, question, opened, self._folder)
+                messages = [] if question.again else in_fork(ask).messages
+                send(next(iter(messages), EVERY_LINE))
+
+        runs = in_fork(work).messages
+        return [*runs, *[EVERY_LINE] * (len(self._questions) - len(runs))]
 
     def _put(self, questions: Sequence[Question], rules: frozenset[str], send: Send) -> None:
         """Put questions to the engine in this process, and send each question and each failed check."""
@@ -143,6 +194,12 @@ class EngineCatcher:
             yield FailedCheck(question.name, STARTS_AGAIN, frozenset(), broke=True)
         except Exception as error:  # whatever an engine does must not stop the others from being tried
             yield NotUnderstood(f"{type(error).__name__}: {error}")
+
+
+def _lines_of_question(question: Question, opened: Opened, folder: Path, send: Send) -> None:
+    """Put a question, and send the lines that it runs; nothing where that takes too long."""
+    limit(question.seconds * TRACING)
+    send(lines_run(folder, lambda: list(question.ask(opened))))
 
 
 def _failed(end: ForkEnd) -> list[FailedCheck]:

@@ -1,4 +1,4 @@
-"""Mutants of an engine: its source with one small change each, at code for which it cites rules."""
+"""Mutants of an engine: its source with one small change each, where it cites rules or in all their code."""
 
 from __future__ import annotations
 
@@ -16,11 +16,26 @@ from rulehound.checker.engines.source.cited_code import (
     functions_of,
     nodes_along,
 )
-from rulehound.checker.engines.source.modules import FUNCTIONS, EngineSource, Module
+from rulehound.checker.engines.source.modules import (
+    FUNCTIONS,
+    EngineSource,
+    Module,
+    PlacedStatement,
+    head_ends,
+)
+from rulehound.checker.engines.source.rules_code import uncited_code
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.mutants import drawn
 from rulehound.checker.mutation.source.changed_module import ModuleText
-from rulehound.checker.mutation.source.operators import changes_of_code, of_condition, of_loop, replaced
+from rulehound.checker.mutation.source.game_operators import Exchanges, game_operators, of_loop_of_game
+from rulehound.checker.mutation.source.operators import (
+    Operators,
+    changes_of_code,
+    of_condition,
+    of_loop,
+    of_no_game,
+    replaced,
+)
 
 LONGEST = 60
 """How many characters of a change stand in the name of a mutant."""
@@ -40,12 +55,16 @@ class SourceMutant:
     content: str
     """Hash of the function at the place, without the change."""
     rules: tuple[str, ...]
-    """The rules that are cited for the changed code."""
+    """The rules that are cited for the changed code; none where no citation stands for it."""
+    near: tuple[str, ...]
+    """The rules that are cited for it, or else nearest to it."""
     shown: str
     """The line, and the code before and after the change."""
     module: Module
     path: TreePath
     new: ast.AST
+    lines: range | None
+    """The lines of the changed statement; None where it is run whatever the engine is asked."""
 
     @property
     def changed(self) -> ModuleText:
@@ -54,31 +73,40 @@ class SourceMutant:
         return ModuleText(self.module.name, self.module.file, ast.unparse(tree))
 
 
-def source_mutants(source: EngineSource, rules: Iterable[str]) -> list[SourceMutant]:
-    """Every mutant, in the order of the engine's code.
+def source_mutants(
+    source: EngineSource, rules: Iterable[str], exchanged: Exchanges | None = None
+) -> list[SourceMutant]:
+    """Every mutant where the engine cites one of these rules, in the order of its code.
 
-    Of two mutants that compile to the same code the first is kept, with the rules of both. A change that
-    compiles to the unchanged code makes no mutant.
+    With `exchanged`, the names that faults of this engine exchange: every mutant in all of the rules' code,
+    by the operators of games as well; those without a citation come last. Of two mutants that compile to the
+    same code the first is kept, with the rules of both. A change that compiles to the unchanged code makes no
+    mutant.
     """
+    of_citations, others = cited_code(source, rules), list[CitedCode]()
+    of_game: Operators = of_no_game
+    if exchanged is not None:
+        others, of_game = uncited_code(source, rules), game_operators(source, exchanged)
+    pieces = [*((piece, piece.rules) for piece in of_citations), *((piece, ()) for piece in others)]
+    functions = {**functions_of(others), **functions_of(of_citations)}
     mutants: dict[tuple[str, TreePath, Code], SourceMutant] = {}
     numbers, names = Counter[str](), Counter[str]()
-    pieces = cited_code(source, rules)
-    functions = functions_of(pieces)
-    for piece in pieces:
+    for piece, cited in pieces:
         at, top = piece.at, piece.path[:1]
-        numbers[at.place] += 1
+        kind = f"{at.place}:" if cited else f"{at.place}:statement "
+        numbers[kind] += 1
         unchanged = _compiled(at.module, piece.path, piece.node)
-        for below, change, new in _changes(piece):
+        for below, change, new in _changes(piece, of_game, exchanged is not None):
             path = (*piece.path, *below)
             code = _compiled(at.module, path, new)
             if code is None or code == unchanged:
                 continue
             twin = mutants.get((at.module.name, top, code))
             if twin is not None:
-                together = tuple(dict.fromkeys((*twin.rules, *piece.rules)))
+                together = tuple(dict.fromkeys((*twin.rules, *cited)))
                 mutants[at.module.name, top, code] = replace(twin, rules=together)
                 continue
-            name = f"{at.place}:{numbers[at.place]} {_short(change)}"
+            name = f"{kind}{numbers[kind]} {_short(change)}"
             names[name] += 1
             again = f" #{names[name]}" if names[name] > 1 else ""
             description = (
@@ -88,28 +116,40 @@ def source_mutants(source: EngineSource, rules: Iterable[str]) -> list[SourceMut
                 name + again,
                 at.place,
                 functions[at.place].content,
+                cited,
                 piece.rules,
                 description,
                 at.module,
                 path,
                 new,
+                _lines_of(at),
             )
     return list(mutants.values())
 
 
-def _changes(piece: CitedCode) -> Iterator[tuple[TreePath, str, ast.AST]]:
+def _lines_of(at: PlacedStatement) -> range | None:
+    """The lines of a statement without its block; None outside of functions, where it is run once for all."""
+    if at.function is None:
+        return None
+    return range(at.statement.lineno, head_ends(at.statement) + 1)
+
+
+def _changes(
+    piece: CitedCode, of_game: Operators, loops_too: bool
+) -> Iterator[tuple[TreePath, str, ast.AST]]:
     around = list(nodes_along(piece.at.module.tree, piece.path))
     parent = around[-2]
     if isinstance(parent, ast.If | ast.While) and parent.test is piece.node:
         for change, new in of_condition(isinstance(parent, ast.While)):
             yield (), change, new
     if isinstance(parent, ast.For | ast.AsyncFor) and isinstance(piece.node, ast.expr):
-        for change, new in of_loop(piece.node):
+        more = of_loop_of_game(piece.node) if loops_too else ()
+        for change, new in (*of_loop(piece.node), *more):
             yield (), change, new
     function = next((node for node in reversed(around) if isinstance(node, FUNCTIONS)), None)
     returns = ast.unparse(function.returns) if function is not None and function.returns else ""
     alone = piece.at.alone and piece.node is piece.at.statement
-    yield from changes_of_code(piece.node, returns, not alone)
+    yield from changes_of_code(piece.node, returns, not alone, of_game)
 
 
 def _compiled(module: Module, path: TreePath, new: ast.AST) -> Code | None:

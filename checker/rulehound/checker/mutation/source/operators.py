@@ -11,13 +11,16 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from rulehound.checker.engines.source.cited_code import TreePath
 
 Change: TypeAlias = tuple[str, ast.AST]
 """A change in words, and the node that takes the place of the old one."""
+
+Operators: TypeAlias = Callable[[ast.AST], Iterator[Change]]
+"""The changes that can be made to a node."""
 
 _RELATIONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -41,17 +44,25 @@ MOST = 6
 """The most elements that a display may have for each to be left out in turn."""
 
 
-def changes_of_code(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[TreePath, str, ast.AST]]:
+def of_no_game(_node: ast.AST) -> Iterator[Change]:
+    """No changes beside those of the syntax."""
+    return iter(())
+
+
+def changes_of_code(
+    root: ast.AST, returns: str, whole: bool, of_game: Operators = of_no_game
+) -> Iterator[tuple[TreePath, str, ast.AST]]:
     """Every change within a node: its path, the change in words, and the new node.
 
     `returns`: the return annotation of the function around it, or ''. `whole`: the statement may be left out.
+    `of_game`: further operators.
     """
     if isinstance(root, ast.stmt):
         for change, new in _of_statement(root, returns, whole):
             yield (), change, new
     for path, node in _below(root, ()):
         if isinstance(node, ast.expr | ast.comprehension | ast.Slice):
-            for change, new in _of_expression(node):
+            for change, new in (*_of_expression(node), *of_game(node)):
                 yield path, change, new
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +12,12 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.engines.source.cited_code import CitedFunction
-from rulehound.checker.engines.source.modules import EngineSource
+from rulehound.checker.engines.source.modules import EngineSource, read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.source.catching import CatchResult, EngineCatcher, SourceOutcome
 from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equivalents
+from rulehound.checker.mutation.source.lines_run import LinesRun
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
@@ -23,9 +25,15 @@ from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
+from rulehound.extract.kept_files import KeptFiles, cache_folder
 from rulehound.extract.source_hash import folders_hash
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.language.fingerprints import combined
+
+FEW = 40
+"""So few mutants are put all questions: to see which lines each question runs takes longer."""
+
+_LINES_RUN = KeptFiles(cache_folder(), ".lines-run", 64 << 20)
 
 
 class KeptCatch(msgspec.Struct, frozen=True):
@@ -74,14 +82,22 @@ def try_engine_mutants(
     known_equivalents = equivalents(book.game.directory, trial.engine)
     records = []
     with answers, WorkerPool(jobs) as workers:
+        wanted: dict[str, SourceMutant] = {}
         tasks: dict[str, Task[CatchResult]] = {}
         for mutant in mutants:
             kept_outcome = answers.get(_key(mutant))
             if kept_outcome is None or kept_outcome.rests_on != basis.of(
                 kept_outcome.outcome, kept_outcome.by
             ):
-                rules = frozenset(mutant.rules)
-                tasks[mutant.name] = workers.begin(_catch, trial, source.package, mutant.changed, rules)
+                wanted[mutant.name] = mutant
+        if len(wanted) > FEW:
+            report("tracing the engine", 0, 0)
+            _keep_lines_run(trial)
+        for name, mutant in wanted.items():
+            rules, near = frozenset(mutant.rules), frozenset(mutant.near)
+            tasks[name] = workers.begin(
+                _catch, trial, source.package, mutant.changed, rules, near, mutant.lines
+            )
         for number, mutant in enumerate(mutants):
             report("planting faults", number, len(mutants))
             if mutant.name in tasks:
@@ -136,19 +152,46 @@ class _Basis:
         return combined(checks) if outcome is SourceOutcome.CAUGHT and all(checks) else self._all
 
 
-def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str]) -> CatchResult:
+def _catch(
+    trial: Trial,
+    package: str,
+    changed: ModuleText,
+    rules: frozenset[str],
+    near: frozenset[str],
+    lines: range | None,
+) -> CatchResult:
     """Try one mutant, in a worker process or in this one."""
     loaded = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     if loaded:
         what = f"the code of engine {trial.engine!r} is in use already ({loaded[0]})"
         raise UserError(what, "have the game import nothing of its engine")
-    return _catcher(trial).catch(changed, rules)
+    return _catcher(trial).catch(changed, rules, near, lines)
 
 
 @cache
 def _catcher(trial: Trial) -> EngineCatcher:
     """The catcher of this process, with all questions. It is made once."""
-    return EngineCatcher(trial.engine, trial.game, questions(trial.read(), trial.engine), trial.all_questions)
+    kept = _LINES_RUN.read(_lines_key(trial))
+    return _catcher_with(trial, pickle.loads(kept) if kept else ())
+
+
+def _catcher_with(trial: Trial, runs: Sequence[LinesRun]) -> EngineCatcher:
+    asked, folder = questions(trial.read(), trial.engine), read_engine(trial.engine).folder
+    return EngineCatcher(trial.engine, trial.game, folder, asked, trial.all_questions, runs)
+
+
+def _keep_lines_run(trial: Trial) -> None:
+    """Have the lines that each question runs known to every process that tries mutants."""
+    if _LINES_RUN.read(_lines_key(trial)) is None:
+        runs = _catcher_with(trial, ()).lines_run()
+        _LINES_RUN.write(_lines_key(trial), pickle.dumps(runs))
+
+
+def _lines_key(trial: Trial) -> str:
+    """What the lines that a question runs depend on."""
+    book = trial.read()
+    hashes = [program_hash(), folders_hash([book.game.directory, read_engine(trial.engine).folder])]
+    return combined([trial.engine, book.edition, str(sorted(book.values.items())), *hashes])
 
 
 def nothing_to_change(place: str) -> str:
