@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import repeat
 from pathlib import Path
 
 from rulehound.checker.engines import EngineStartError, open_engine

@@ -1,9 +1,9 @@
 """Small changes to Python code that are faults of games: the other player, another moment, one for all.
 
 The usual operators of mutation testing know the syntax alone. Faults of a game's engine exchange words of the
-game: a player for the opponent, a duration or an area for another one, the first card for all cards, one order
-for the other, a floor for none. Which names stand for a player, and which may be taken for each other, is data
-of the game (`exchanges.toml`); words that are members of one type are known from the code.
+game: a player for the opponent, a duration or an area for another one, the first card for all cards, one
+order for the other, a floor for none. Which names stand for a player, and which may be taken for each other,
+is data of the game (`exchanges.toml`); words that are members of one type are known from the code.
 """
 
 from __future__ import annotations

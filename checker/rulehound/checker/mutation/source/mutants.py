@@ -109,9 +109,7 @@ def source_mutants(
             name = f"{kind}{numbers[kind]} {_short(change)}"
             names[name] += 1
             again = f" #{names[name]}" if names[name] > 1 else ""
-            description = (
-                f"line {getattr(piece.node, 'lineno', 0)}: {_before_and_after(piece.node, below, new)}"
-            )
+            description = f"line {_line(piece.node)}: {_before_and_after(piece.node, below, new)}"
             mutants[at.module.name, top, code] = SourceMutant(
                 name + again,
                 at.place,
@@ -122,16 +120,26 @@ def source_mutants(
                 at.module,
                 path,
                 new,
-                _lines_of(at),
+                _lines_of(piece),
             )
     return list(mutants.values())
 
 
-def _lines_of(at: PlacedStatement) -> range | None:
-    """The lines of a statement without its block; None outside of functions, where it is run once for all."""
+def _lines_of(piece: CitedCode) -> range | None:
+    """The lines of the statement that a piece of code belongs to, or of the condition that the piece is.
+
+    None outside of functions, where code is run once for all.
+    """
+    at, first, last = piece.at, _line(piece.node), getattr(piece.node, "end_lineno", 0)
     if at.function is None:
         return None
-    return range(at.statement.lineno, head_ends(at.statement) + 1)
+    if at.statement.lineno <= first <= head_ends(at.statement):
+        first, last = at.statement.lineno, head_ends(at.statement)
+    return range(first, last + 1)
+
+
+def _line(node: ast.AST) -> int:
+    return getattr(node, "lineno", 0)
 
 
 def _changes(
