@@ -13,6 +13,7 @@ import pytest
 
 from rulehound.checker.engines.source.modules import read_source
 from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
+from rulehound.checker.mutation.source.trial import FEW
 from rulehound_testing.heap_world import HERE, World, world
 
 EVERY_OUTCOME = {
@@ -51,7 +52,7 @@ EVERY_OUTCOME = {
 """Every mutant of the engine, and what becomes of it: nobody tries an amount of 0, no turn is above 1; a heap
 that does not stop growing hangs, and a turn that is passed to nobody ends the process."""
 
-PART = ("--module", "heaps.refusing", "--jobs", "1")
+PART = ("--cited", "--module", "heaps.refusing", "--jobs", "1")
 """The mutants of one module, none of which hangs."""
 
 
@@ -62,17 +63,37 @@ def heaps(tmp_path: Path) -> World:
 
 def test_what_becomes_of_every_mutant_however_many_try_them(heaps: World, tmp_path: Path) -> None:
     kept = ("--keep", str(tmp_path / "kept"))
-    tried = heaps.tried("--jobs", "2", *kept)
+    tried = heaps.tried("--cited", "--jobs", "2", *kept)
     assert {each.mutant: (each.outcome, *each.by) for each in tried.mutants} == EVERY_OUTCOME
     shown = {each.mutant: each.shown for each in tried.mutants}
     assert shown["heaps.taking:grown:2 never"] == "line 9: amount == 0 -> False; in scenario:heap/turns"
     assert shown["heaps.taking:next_turn:1 always"] == "line 16: turn > 1 -> True; its process ends"
     assert shown["heaps.taking:grown:1 never"] == "line 8: True -> False; it breaks"
-    assert heaps.tried("--jobs", "1", *kept) == tried
-    printed = heaps.run("--jobs", "1", *kept)
+    assert heaps.tried("--cited", "--jobs", "1", *kept) == tried
+    printed = heaps.run("--cited", "--jobs", "1", *kept)
     assert "24 of 31 caught, a score of 0.774; 6 survived, 1 timed out" in printed
     row = next(line.split() for line in printed.splitlines() if line.startswith("add.turns"))
     assert row == ["add.turns", "18", "13", "10", "1", "4", "0"]
+
+
+def test_every_statement_is_tried_by_the_questions_that_run_it(heaps: World, tmp_path: Path) -> None:
+    """Questions that do not run a line are not put, and that changes no outcome."""
+    kept = ("--keep", str(tmp_path / "kept"))
+    tried = heaps.tried("--jobs", "2", *kept).mutants
+    assert {each.mutant: (each.outcome, *each.by) for each in tried if each.rules} == EVERY_OUTCOME
+    others = {each.mutant: each for each in tried if not each.rules}
+    assert len(others) > FEW - len(EVERY_OUTCOME)
+    assert {each.near for each in others.values()} <= {
+        ("add.some",),
+        ("add.few",),
+        ("heap.full",),
+        ("add.turns",),
+    }
+    grown = others["heaps.taking:grown:statement 2 1 is one more"]
+    assert (grown.outcome, grown.by, grown.near) == ("caught", ("scenario:heap/turns",), ("add.turns",))
+    survived = [each.mutant for each in others.values() if each.outcome == "survived"]
+    printed = heaps.run("--jobs", "2", *kept)
+    assert all(f"  {name} (near " in printed for name in survived)
 
 
 def test_all_checks_that_catch_are_named_where_that_is_asked_for(heaps: World) -> None:
@@ -104,7 +125,7 @@ def test_what_fails_without_the_fault_too_has_caught_nothing(heaps: World) -> No
 def test_what_cannot_start_shows_nothing(heaps: World) -> None:
     adapter = heaps.engine / "adapter.py"
     adapter.write_text(adapter.read_text().replace("FULL = 7\n", "FULL = {7: 7}[7]  # rule: heap.full\n"))
-    printed = heaps.run("--module", "heaps.adapter", "--jobs", "1", status=0)
+    printed = heaps.run("--cited", "--module", "heaps.adapter", "--jobs", "1", status=0)
     assert "2 of 2 caught, a score of 1.000; " in printed
     assert "0 equivalent, 4 does not start" in printed
 

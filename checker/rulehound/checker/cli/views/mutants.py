@@ -51,7 +51,7 @@ def print_engine_mutants(
     print_table(to, columns, _rows(tried, {check.id: frozenset(check.rules) for check in checks}))
     for outcome in LISTED:
         listed = [mutant for mutant in tried if mutant.outcome == outcome]
-        lines = [f"  {each.mutant} ({', '.join(each.rules)}): {each.shown}".rstrip(": ") for each in listed]
+        lines = [f"  {each.mutant} ({_about(each)}): {each.shown}".rstrip(": ") for each in listed]
         if lines:
             to.print("\n".join([f"\n{outcome}:", *lines]), soft_wrap=True)
     if doubts:
@@ -61,6 +61,11 @@ def print_engine_mutants(
     score = f", a score of {caught / of:.3f}" if of else ""
     lines = [f"{counts[outcome]:,} {outcome}" for outcome in (*NOT_CAUGHT, *UNSCORED)]
     to.print(f"\n{caught:,} of {of:,} caught{score}; {', '.join(lines)}", soft_wrap=True)
+
+
+def _about(mutant: TriedMutant) -> str:
+    """The rules that are cited for the changed code, else those that are cited nearest to it."""
+    return ", ".join(mutant.rules) or f"near {', '.join(mutant.near) or 'no rule'}"
 
 
 def _rows(tried: Sequence[TriedMutant], rules_of: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, ...]]:

@@ -20,7 +20,6 @@ from rulehound.checker.engines.source.modules import (
     FUNCTIONS,
     EngineSource,
     Module,
-    PlacedStatement,
     head_ends,
 )
 from rulehound.checker.engines.source.rules_code import uncited_code

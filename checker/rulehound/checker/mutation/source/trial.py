@@ -128,6 +128,7 @@ def _tried(mutant: SourceMutant, kept: KeptCatch | None, equivalent: EquivalentM
         content=mutant.content,
         rules=mutant.rules,
         outcome=outcome,
+        near=() if mutant.rules else mutant.near,
         by=kept.by,
         shown=description,
     )
