@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg import deletion, leaving
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.language import Which
@@ -82,6 +82,15 @@ def an_egg(state: State, card: str) -> CardFacts:
     return msgspec.structs.replace(card_of(state, card), kind="digi-egg")
 
 
+def returned_wherever(state: State, event: About) -> None:
+    """Whatever an effect returns has been returned to the hand."""
+    gone = tuple(one for player in state.players for one in player.battle if one.id in event.subjects)
+    sound_leave(state, event)
+    if event.to.startswith("deck"):
+        what, ids = "returned-to-hand", tuple(one.id for one in gone)
+        triggers.happened(state, Happened(what, ids, "effect", event.player, stacks=gone))
+
+
 FAULTS: Mapping[str, Fault] = {
     "stack-not-trashed": Fault(
         "deletion.stack",
@@ -118,6 +127,25 @@ FAULTS: Mapping[str, Fault] = {
         "cards.new",
         "what was done to a card holds on wherever it goes",
         function(leaving, "take_away", remembered),
+    ),
+    "tops-are-bottoms": Fault(
+        "effects.return",
+        "what effects put on a pile goes under it, and the other way round",
+        lambda: patch.dict(
+            leaving.PUT,
+            {
+                f"{pile}-{place}": leaving.PUT[f"{pile}-{other}"]
+                for pile in ("deck", "security")
+                for place, other in (("top", "bottom"), ("bottom", "top"))
+            },
+        ),
+    ),
+    "returned-wherever": Fault(
+        "effects.return",
+        "what goes under a deck has been returned to the hand",
+        lambda: patch.dict(
+            deletion.CARRY_OUT, {"left-battle-area": returned_wherever, "returned-to-hand": returned_wherever}
+        ),
     ),
 }
 """Faults by name."""

@@ -47,10 +47,11 @@ def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
             parameters["card.has_dp"] == (parameters["card.kind"] == int(Kind.DIGIMON)),
             parameters["card.colours"] != 0,
         ]
-    if "way.colours" in parameters:
-        # a requirement of one colour, so that it is the first of its card
-        asked = parameters["way.colours"]
-        conditions += [asked & (asked - 1) == 0]
+    for name in ("way.colours", "way.left_colours", "way.right_colours"):
+        if name in parameters:
+            # a requirement of one colour, so that it is the first of its card
+            asked = parameters[name]
+            conditions += [asked & (asked - 1) == 0]
     if "cards" in state:
         conditions += [
             state["most_copies"] >= 1,
@@ -78,6 +79,8 @@ def small_stack(stack: Terms) -> list[Any]:
         (top["kind"] == int(Kind.DIGIMON)) == top["has_dp"],
         top["extra_checks"] == 0,
         top["colours"] != 0,
+        (top["keywords"] & DELAY == 0) | (top["kind"] == int(Kind.OPTION)),
+        (top["digi_burst"] == 0) | (top["kind"] == int(Kind.DIGIMON)),
         stack["under"].height <= 1,
     ]
 
@@ -96,10 +99,11 @@ def statable(state: Terms, parameters: Terms) -> list[Any]:
     if "stage" not in state:
         return []
     unshown = [name for name in UNSHOWN if name != "digi_burst"]
-    of_some_colour = [parameters["way.colours"] != 0] if "way.colours" in parameters else []
+    asked = ("way.colours", "way.left_colours", "way.right_colours")
+    of_some_colour = [parameters[name] != 0 for name in asked if name in parameters]
     return [
         *of_some_colour,
-        *_plain(state, parameters, SHOWN_KEYWORDS | ASKED_KEYWORDS, unshown),
+        *_plain(state, parameters, SHOWN_KEYWORDS | DELAY, unshown),
         (state["stage"] == int(Stage.BREEDING)) | (state["stage"] == int(Stage.MAIN)),
         state["winner"] == int(Winner.NOBODY),
         state["memory"] >= 0,
@@ -137,13 +141,27 @@ def _plain(state: Terms, parameters: Terms, keywords: int, unshown: Sequence[str
     return conditions
 
 
-NEEDS = {
-    "use-option": ("options",),
-    "dna-digivolve": ("dna",),
-    "delay": ("delay",),
-    "digi-burst": ("digi-burst",),
-}
-"""Action of the model, to the capabilities that an engine needs to be asked about it."""
+NEEDS = dict.fromkeys(("use-option", "dna-digivolve", "delay", "digi-burst"), ("card-effects",))
+"""Action of the model, to the capabilities that an engine needs to be asked about it.
+
+Options, Delay and Digi-Burst are nothing without effects, and an engine that takes these takes DNA cards too.
+"""
+
+OTHERWISE_NAMED = frozenset(
+    {
+        ("delay", "delay.option"),
+        ("digi-burst", "digi-burst.has"),
+        ("dna-digivolve", "digivolve.digimon-only"),
+    }
+)
+"""Action and rule of a refusal that engines may as well give another reason for.
+
+The protocol has one word for activating any effect, so that what is refused may be that there is no such
+effect; and of two things that are no two Digimon either may be what is said.
+"""
+
+SMALL_GAIN = {"do": "memory", "amount": 1}
+"""What an effect does whose Delay or Digi-Burst is asked about: something, whatever there is."""
 
 UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "listed")
 """Fields of a card that not every engine is given."""
@@ -151,8 +169,8 @@ UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "liste
 SHOWN_KEYWORDS = 1 << KEYWORDS.index("blocker")
 """Keywords that every engine is given, as a bit mask."""
 
-ASKED_KEYWORDS = 1 << KEYWORDS.index("delay")
-"""Keywords whose use a scenario can state, as a bit mask."""
+DELAY = 1 << KEYWORDS.index("delay")
+"""The keyword whose use a scenario can state, as a bit mask."""
 
 
 def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
@@ -201,7 +219,7 @@ def arrange_stack(
     }
     digivolve = {"action": "digivolve", "card": "me.hand[0]", "onto": "me.breeding", "requirement": 0}
     height = {"me.breeding.cards.count": len(steps) + 1}
-    last = Expectation(legal=True, state=height) if legal else expectation(legal, rule)
+    last = Expectation(legal=True, state=height) if legal else expectation("digivolve", legal, rule)
     done = [Step(do=digivolve) for _ in steps[:-1]]
     return {"position": stated}, (*done, Step(attempt=digivolve, expect=last))
 
@@ -211,7 +229,7 @@ def arrange(
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
     """The `given` and the steps of a scenario for an input; None where no position can state it."""
     if action == "bring-deck":
-        return {"deck": deck(state)}, (Step(expect=expectation(legal, rule)),)
+        return {"deck": deck(state)}, (Step(expect=expectation(action, legal, rule)),)
     if state["stage"] not in ("main", "breeding") or state["winner"] != "nobody" or state["memory"] < 0:
         return None
     if action == "hatch" and parameters["egg"]["kind"] != "digi-egg":
@@ -228,7 +246,7 @@ def arrange(
     return (
         None
         if tried is None
-        else ({"position": stated}, (Step(attempt=tried, expect=expectation(legal, rule)),))
+        else ({"position": stated}, (Step(attempt=tried, expect=expectation(action, legal, rule)),))
     )
 
 
@@ -249,9 +267,11 @@ def has_words(action: str, state: Mapping[str, Any], parameters: Mapping[str, An
     )
 
 
-def expectation(legal: bool, rule: str) -> Expectation:
-    """Legal, or refused under the rule."""
-    return Expectation(legal=True) if legal else Expectation(illegal=rule)
+def expectation(action: str, legal: bool, rule: str) -> Expectation:
+    """Legal, or refused under the rule; without a rule where the refusal may rest on another one."""
+    if legal or (action, rule) in OTHERWISE_NAMED:
+        return Expectation(legal=legal)
+    return Expectation(illegal=rule)
 
 
 def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -277,8 +297,12 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A stack as a position states it: the facts of the top card, then cards that do not matter."""
     top = entry["top"]
     blocker = {"blocker": "blocker" in top["keywords"], "security_attack": top["extra_checks"]}
-    more = {"delay": True} if "delay" in top["keywords"] else {}
-    more |= {"digi_burst": top["digi_burst"]} if top["digi_burst"] else {}
+    more: dict[str, Any] = {}
+    if "delay" in top["keywords"]:
+        more = {"delay": True, "effects": [{"timing": "delay", "steps": [SMALL_GAIN]}]}
+    if top["digi_burst"]:
+        burst = {"do": "digi-burst", "count": top["digi_burst"]}
+        more = {"effects": [{"timing": "main", "cost": [burst], "steps": [SMALL_GAIN]}]}
     return {
         "cards": [
             printed(top["kind"], top, blocker | more),
@@ -292,8 +316,13 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
 def card(entry: Mapping[str, Any], requirement: Mapping[str, Any] | None) -> dict[str, Any]:
     """A card's facts as a scenario states them, with the requirement where it is printed on the card."""
     if requirement is not None and "left_level" in requirement:
-        halves = {key: value for key, value in requirement.items() if key != "card"}
-        return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "dna": [halves]})
+        halves = {
+            half: {"color": colour, "level": requirement[f"{half}_level"]}
+            for half in ("left", "right")
+            for colour in requirement[f"{half}_colours"]
+        }
+        dna = [{**halves, "cost": requirement["cost"]}] if len(halves) == 2 else []
+        return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "dna": dna})
     asked = [
         {"color": colour, "level": requirement["level"], "cost": requirement["cost"]}
         for colour in (requirement or {}).get("colours", ())
@@ -336,16 +365,20 @@ def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]
         case "use-option":
             return {"action": "use", "card": "me.hand[0]"} if state["me.hand"] else None
         case "dna-digivolve":
-            if not state["me.hand"] or parameters["way"]["card"] != parameters["card"]["number"]:
+            way = parameters["way"]
+            stated = (
+                way["card"] == parameters["card"]["number"] and way["left_colours"] and way["right_colours"]
+            )
+            if not state["me.hand"] or not stated:
                 return None
             both = {"left": at("me", "left"), "right": at("me", "right")}
             if both["left"] == both["right"]:
                 both["right"] = f"me.battle[{state['me.battle'].index(parameters['right']) + 1}]"
             return {"action": "dna-digivolve", "card": "me.hand[0]", **both, "requirement": 0}
         case "delay":
-            return {"action": "delay", "option": at("me", "option")}
+            return {"action": "activate", "card": f"{at('me', 'option')}.cards[0]", "effect": 0}
         case "digi-burst":
-            return {"action": "digi-burst", "digimon": at("me", "digimon")}
+            return {"action": "activate", "card": f"{at('me', 'digimon')}.cards[0]", "effect": 0}
         case "attack-player":
             return {"action": "attack", "attacker": at("me", "attacker"), "target": "player"}
         case "attack-digimon":

@@ -91,6 +91,14 @@ def retaliation_is_a_tie(state: State, attacker: Stack, defender: Stack) -> None
         sound_battle(state, attacker, defender)
 
 
+def no_loss_in_a_tie(state: State, attacker: Stack, defender: Stack) -> None:
+    """An attacker that meets its equal has not lost."""
+    tied = dp_of(state, attacker) == dp_of(state, defender)
+    sound_battle(state, attacker, defender)
+    if tied and state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, lost=False)
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -139,6 +147,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "battled-is-blocked": Fault(
         "block.blocked", "every battle is a block", function(battle, "battle", battle_as_blocked)
+    ),
+    "no-loss-in-a-tie": Fault(
+        "effects.end-of-attack-lost",
+        "an attacker that meets its equal has not lost",
+        function(battle, "battle", no_loss_in_a_tie),
     ),
 }
 """Faults by name."""

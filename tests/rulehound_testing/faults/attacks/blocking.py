@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg.actions import Block
+from rulehound.engine.dcg.actions import Block, NoBlock
 from rulehound.engine.dcg.attacks import blocking
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, in_battle
@@ -39,6 +39,10 @@ def stands_there(state: State, action: Block) -> bool:
     return in_battle(state.opponent, action.blocker) is not None
 
 
+def nothing_is_declined(_state: State, _action: NoBlock) -> None:
+    """Who does not block is asked again where that can be."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "blocker-not-suspended": Fault(
         "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
@@ -63,6 +67,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "block-does-not-switch": Fault(
         "block.switches", "the target stays", lambda: conduct(Block, carry_out=block_without_switching)
+    ),
+    "asked-to-block-again": Fault(
+        "block.optional",
+        "who has declined a block is asked again after the effects of the same timing",
+        lambda: conduct(NoBlock, carry_out=nothing_is_declined),
     ),
 }
 """Faults by name."""

@@ -9,7 +9,7 @@ import msgspec
 from rulehound.engine.dcg.attacks import course, security
 from rulehound.engine.dcg.attributes import checks_of
 from rulehound.engine.dcg.effects.activating import activate
-from rulehound.engine.dcg.effects.continuous import dp_of
+from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, owner_of
 from rulehound.engine.dcg.tasks import Happened, Origin
@@ -101,6 +101,13 @@ def check_for_the_attacker(state: State) -> None:
     state.opponent.trash, state.me.trash = kept, state.me.trash + checked
 
 
+def floored_each_time(state: State, stack: Stack) -> int:
+    """Checks fall to none before others are added."""
+    printed = max(state.match.rules.attack_checks + facts_of(state, stack).security_attack, 0)
+    gifts = gifts_to(state, stack, "security_attack")
+    return max(printed + sum(amount(state, gift.at, gift.gives.security_attack) for gift in gifts), 0)
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -151,6 +158,11 @@ FAULTS: Mapping[str, Fault] = {
         "security.digimon-named",
         "no effect reaches a Security Digimon",
         function(security, "card_dp", printed_dp),
+    ),
+    "floored-each-time": Fault(
+        "security.count",
+        "checks fall to none before others are added",
+        function(security, "checks_of", floored_each_time),
     ),
 }
 """Faults by name."""

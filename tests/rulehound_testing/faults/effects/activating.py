@@ -10,7 +10,7 @@ import msgspec
 from rulehound.engine.dcg.effects import activating, resolving, triggers
 from rulehound.engine.dcg.effects.paying import has_enough
 from rulehound.engine.dcg.effects.standpoint import stack_in_play, standpoint
-from rulehound.engine.dcg.in_play import Use
+from rulehound.engine.dcg.in_play import Stack, Use
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Asking, Frame, Origin
 from rulehound_testing.faults.patching import Fault, Installed, function, together
@@ -72,6 +72,26 @@ def count_every_use(state: State, origin: Origin) -> None:
     sound_count_use(state, msgspec.structs.replace(origin, effect=limited))
 
 
+def used_by_any_copy(state: State, origin: Origin) -> bool:
+    """What one copy of a card has used all have used."""
+    if not origin.effect.limit:
+        return True
+    number = state.match.numbers.get(origin.card)
+    used = [one for stack in state.players[origin.player].battle for one in stack.used]
+    alike = [one for one in used if state.match.numbers.get(one.card) == number]
+    return sum(one.effect == origin.index for one in alike) < origin.effect.limit
+
+
+def used_by_its_card(stack: Stack, origin: Origin) -> bool:
+    """All effects of a card share one limit."""
+    return not origin.effect.limit or sum(one.card == origin.card for one in stack.used) < origin.effect.limit
+
+
+def once_for_twice(stack: Stack, origin: Origin) -> bool:
+    """Twice a turn is once a turn."""
+    return not origin.effect.limit or Use(origin.card, origin.index) not in stack.used
+
+
 FAULTS: Mapping[str, Fault] = {
     "effect-before-cost": Fault(
         "effects.by-cost",
@@ -116,6 +136,25 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "uses-remembered": Fault(
         "cards.new", "a card that comes back has been used as often as before", uses_remembered
+    ),
+    "used-by-any-copy": Fault(
+        "effects.limit",
+        "what one copy of a card has used all have used",
+        function(activating, "has_uses_left", used_by_any_copy),
+    ),
+    "used-by-its-card": Fault(
+        "effects.limit",
+        "all effects of a card share one limit",
+        lambda: together(
+            *(patch.object(module, "within_limit", used_by_its_card) for module in (activating, triggers))
+        ),
+    ),
+    "once-for-twice": Fault(
+        "effects.limit",
+        "twice a turn is once a turn",
+        lambda: together(
+            *(patch.object(module, "within_limit", once_for_twice) for module in (activating, triggers))
+        ),
     ),
 }
 """Faults by name."""

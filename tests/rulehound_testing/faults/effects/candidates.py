@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from rulehound.engine.dcg.effects import candidates, standpoint
 from rulehound.engine.dcg.effects.candidates import Thing
 from rulehound.engine.dcg.effects.language import Which
@@ -58,6 +60,12 @@ def under_what_is_there(state: State, at: Standpoint, role: str, left: Mapping[s
     return sound_under(state, at, role)
 
 
+def top_is_bottom(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """The top cards of a pile are its lowest."""
+    whole = sound_area_of(state, player, msgspec.structs.replace(which, top=0))
+    return whole[-which.top :] if which.top else whole
+
+
 FAULTS: Mapping[str, Fault] = {
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
@@ -86,6 +94,11 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.not-counted",
         "effects count what is in the breeding area",
         function(candidates, "area_of", with_the_breeding_area),
+    ),
+    "top-is-bottom": Fault(
+        "effects.fits",
+        "the top cards of a pile are its lowest",
+        function(candidates, "area_of", top_is_bottom),
     ),
 }
 """Faults by name."""

@@ -27,6 +27,7 @@ sound_from_elsewhere = continuous.from_elsewhere
 sound_why_not_activate = activating.why_not_activate
 sound_gifts_to = continuous.gifts_to
 sound_fits = continuous.fits
+sound_cannot = continuous.cannot
 
 
 def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
@@ -147,6 +148,36 @@ def anything_fits(state: State, which: Any, thing: Any, *rounds: int) -> bool:
 def asked(field: str, other: Callable[[State, Thing, CardFacts, Any, int], bool]) -> Callable[[], Installed]:
     """Another test for one word of what an effect is on."""
     return lambda: patch.dict(continuous.TESTS, {field: other})
+
+
+def both_of_either(state: State, at: Any, condition: Any, *rounds: int) -> bool:
+    """Where one of two things is asked for both have to be."""
+    return sound_holds(state, at, condition, *rounds) and all(
+        sound_holds(state, at, one, *rounds) for one in condition.any_of
+    )
+
+
+def not_all_of_neither(state: State, at: Any, condition: Any, *rounds: int) -> bool:
+    """Where neither of two things may be one may."""
+    rest = msgspec.structs.replace(condition, none_of=())
+    barred = condition.none_of and all(sound_holds(state, at, one, *rounds) for one in condition.none_of)
+    return sound_holds(state, at, rest, *rounds) and not barred
+
+
+def either_of_neither(state: State, at: Any, condition: Any, *rounds: int) -> bool:
+    """What may not be is what has to be."""
+    turned = msgspec.structs.replace(condition, none_of=(), any_of=(*condition.any_of, *condition.none_of))
+    return sound_holds(state, at, turned, *rounds)
+
+
+def held_by(other: Callable[..., bool]) -> Callable[[], Installed]:
+    """Another test of whether a condition holds."""
+    return lambda: together(*(patch.object(module, "holds", other) for module in (continuous, activating)))
+
+
+def reduced_all_the_same(state: State, stack: Stack, what: Any, *rounds: int) -> bool:
+    """Nothing keeps DP from being reduced."""
+    return what != "dp-reduction" and sound_cannot(state, stack, what, *rounds)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -296,6 +327,20 @@ FAULTS: Mapping[str, Fault] = {
         "effects.either",
         "of two sorts of card an effect is on the first",
         asked("kind", lambda _state, _thing, facts, wanted, _rounds: facts.kind == wanted[0]),
+    ),
+    "either-is-both": Fault(
+        "effects.condition", "where one of two things is asked for both have to be", held_by(both_of_either)
+    ),
+    "neither-is-not-both": Fault(
+        "effects.condition", "where neither of two things may be one may", held_by(not_all_of_neither)
+    ),
+    "neither-is-either": Fault(
+        "effects.condition", "what may not be is what has to be", held_by(either_of_neither)
+    ),
+    "dp-reduced-all-the-same": Fault(
+        "effects.forbidden",
+        "nothing keeps DP from being reduced",
+        function(continuous, "cannot", reduced_all_the_same),
     ),
 }
 """Faults by name."""

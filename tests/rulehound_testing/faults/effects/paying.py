@@ -31,5 +31,15 @@ FAULTS: Mapping[str, Fault] = {
             *(patch.object(module, "can_pay_together", lambda *_: True) for module in (paying, selecting))
         ),
     ),
+    "paid-whatever-forbids-it": Fault(
+        "effects.by-cost",
+        "what cannot be suspended or unsuspended pays for an effect",
+        lambda: patch.object(paying, "cannot", lambda *_: False),
+    ),
+    "memory-in-parts": Fault(
+        "effects.by-cost",
+        "the gauge has to have spaces for each part of a cost by itself",
+        lambda: patch.object(paying, "has_memory_for_all", lambda *_: True),
+    ),
 }
 """Faults by name."""

@@ -264,6 +264,16 @@ def saved_but_deleted(state: State, subjects: Collection[str]) -> None:
     sound_happened(state, Happened("deleted", tuple(subjects), "effect", 1 - state.turn))
 
 
+def recover_in_one(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None:
+    """Recovered cards lie on the security stack as they lay on the deck."""
+    number = piles.player_of(frame, step.of)
+    before = len(state.players[number].security)
+    piles.recover(state, frame, step, chosen)
+    security = state.players[number].security
+    new = len(security) - before
+    state.players[number].security = (*reversed(security[:new]), *security[new:])
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -370,5 +380,8 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "once-for-none": Fault("effects.number-of-times", "for each of none is once", amounts(one_at_least)),
     "each-begun-group": Fault("effects.each", "for each two of three is twice", amounts(each_begun_group)),
+    "recovered-in-one": Fault(
+        "keyword.recovery", "recovered cards keep the order of the deck", instead(Recovery, recover_in_one)
+    ),
 }
 """Faults by name."""

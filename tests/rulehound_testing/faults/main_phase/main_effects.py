@@ -155,5 +155,15 @@ FAULTS: Mapping[str, Fault] = {
         "no Delay can be used",
         lambda: conduct(Activate, why_not=no_delay),
     ),
+    "delayed-at-once": Fault(
+        "delay.not-same-turn",
+        "a Delay is used in the turn in which its Option was placed",
+        forgiving(Activate, Reason.DELAY_IN_TURN_OF_PLACING),
+    ),
+    "activated-without-an-effect": Fault(
+        "effects.main",
+        "what has no effect of the main phase is activated to no end",
+        forgiving(Activate, Reason.NO_SUCH_MAIN_EFFECT),
+    ),
 }
 """Faults by name."""

@@ -124,6 +124,29 @@ def unsuspend_digimon_alone(state: State) -> None:
     state.phase = "draw"
 
 
+def marks_of_one_alone(state: State, number: int) -> None:
+    """A turn ends, and the marks of a turn end for one player alone."""
+    kept = {stack.id: (stack.used, stack.played_this_turn) for stack in state.players[1 - number].battle}
+    sound_end_turn(state)
+
+    def marked(stack: Stack) -> Stack:
+        """The stack with its marks."""
+        used, played = kept.get(stack.id, (stack.used, stack.played_this_turn))
+        return msgspec.structs.replace(stack, used=used, played_this_turn=played)
+
+    areas.change_stacks(state.players[1 - number], marked)
+
+
+def own_marks_alone(state: State) -> None:
+    """What the turn player has used and played counts for one turn, what the other has for longer."""
+    marks_of_one_alone(state, state.turn)
+
+
+def marks_of_the_next_alone(state: State) -> None:
+    """What the next player has used and played counts for one turn, what the turn player has for longer."""
+    marks_of_one_alone(state, 1 - state.turn)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -186,6 +209,16 @@ FAULTS: Mapping[str, Fault] = {
         "turn.end-at-start",
         "a turn unsuspends before it can end",
         function(turn, "must_end", end_after_unsuspending),
+    ),
+    "own-marks-alone": Fault(
+        "effects.limit",
+        "what was used and played in the other player's turn counts for longer",
+        function(turn, "end_turn", own_marks_alone),
+    ),
+    "marks-of-the-next-alone": Fault(
+        "effects.limit",
+        "what was used in the own turn counts in the other player's too",
+        function(turn, "end_turn", marks_of_the_next_alone),
     ),
 }
 """Faults by name."""

@@ -1,0 +1,59 @@
+"""Planted faults: how long it lasts what effects give."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg.effects import durations
+from rulehound.engine.dcg.effects.language import Until
+from rulehound.engine.dcg.in_play import Everywhere, Lasting
+from rulehound.engine.dcg.state import State
+from rulehound_testing.faults.patching import Fault, Installed, function
+
+sound_ends = durations.ends
+
+
+def ending_with(turns: Mapping[Until, Callable[[int, int], bool]]) -> Callable[[], Installed]:
+    """Other tests of whether durations end with a turn."""
+    return lambda: patch.dict(durations.ENDS_WITH_TURN, turns)
+
+
+def any_turn(_turn: int, _player: int) -> bool:
+    """Every turn."""
+    return True
+
+
+def all_for_the_turn(state: State, one: Lasting | Everywhere, moment: durations.Moment) -> bool:
+    """What is given to all ends with the turn, whatever it says."""
+    if isinstance(one, Everywhere):
+        one = msgspec.structs.replace(one, until="turn-end")
+    return sound_ends(state, one, moment)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "until-any-turn-ends": Fault(
+        "effects.duration",
+        "what lasts until the end of the opponent's turn ends with the own one",
+        ending_with({"opponents-turn-end": any_turn}),
+    ),
+    "until-the-turn-ends": Fault(
+        "effects.duration",
+        "what lasts until the end of the own turn ends with the opponent's",
+        ending_with({"my-turn-end": any_turn}),
+    ),
+    "until-the-wrong-turn-ends": Fault(
+        "effects.duration",
+        "what lasts until the end of one player's turn ends with the other's",
+        ending_with({"my-turn-end": operator.ne, "opponents-turn-end": operator.eq}),
+    ),
+    "all-for-the-turn": Fault(
+        "effects.duration",
+        "what is given to all lasts for one turn",
+        function(durations, "ends", all_for_the_turn),
+    ),
+}
+"""Faults by name."""

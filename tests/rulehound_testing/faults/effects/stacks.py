@@ -1,0 +1,93 @@
+"""Planted faults: what effects do to what is in play where it stands, and what they tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from unittest.mock import patch
+
+from rulehound.engine.dcg.effects.language import DeDigivolve, Suspend, Unsuspend
+from rulehound.engine.dcg.effects.standpoint import stack_in_play
+from rulehound.engine.dcg.effects.steps import stacks, telling
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Frame
+from rulehound_testing.faults.patching import Choices, Fault, Installed, function, instead, together
+
+sound_tell = telling.tell
+sound_turned = stacks.turned
+sound_de_digivolve = stacks.de_digivolve
+
+
+def turned_anew(state: State, frame: Frame, chosen: Choices, *, suspended: bool) -> None:
+    """What is suspended already becomes suspended."""
+    there = (stack_in_play(state, one) for one in chosen[0])
+    already = [one.id for one in there if one is not None and one.suspended == suspended]
+    sound_turned(state, frame, chosen, suspended=suspended)
+    if already:
+        sound_tell(state, frame, "suspended" if suspended else "unsuspended", already)
+
+
+def in_silence(unsaid: str) -> Callable[[], Installed]:
+    """Nothing answers to something."""
+
+    def tell(state: State, frame: Frame, what: str, subjects: Sequence[str] = (), **more: Any) -> None:
+        if what != unsaid:
+            sound_tell(state, frame, what, subjects, **more)
+
+    return function(stacks, "tell", tell)
+
+
+def under_any(state: State, frame: Frame, what: str, subjects: Sequence[str] = (), **more: Any) -> None:
+    """A card that is trashed from under one Digimon was under all."""
+    if what == "under-card-trashed":
+        subjects = [stack.id for player in state.players for stack in player.battle]
+    sound_tell(state, frame, what, subjects, **more)
+
+
+def de_digivolved_to_no_end(state: State, frame: Frame, step: DeDigivolve, chosen: Choices) -> None:
+    """What has nothing to lose has been de-digivolved."""
+    sound_de_digivolve(state, frame, step, chosen)
+    if len(chosen[0]) == 1 and not chosen[1]:
+        sound_tell(state, frame, "de-digivolved", chosen[0])
+
+
+def nothing_turns(_state: State, _frame: Frame, _step: Any, _chosen: Choices) -> None:
+    """Effects turn nothing."""
+
+
+FAULTS: Mapping[str, Fault] = {
+    "turned-anew": Fault(
+        "effects.suspend",
+        "what is suspended already becomes suspended",
+        function(stacks, "turned", turned_anew),
+    ),
+    "turned-whatever-forbids-it": Fault(
+        "effects.forbidden",
+        "effects suspend and unsuspend what cannot be",
+        lambda: patch.object(stacks, "cannot", lambda *_: False),
+    ),
+    "nothing-turns": Fault(
+        "effects.suspend",
+        "no effect suspends or unsuspends",
+        lambda: together(instead(Suspend, nothing_turns)(), instead(Unsuspend, nothing_turns)()),
+    ),
+    "under-cards-in-silence": Fault(
+        "effects.triggers",
+        "nothing answers to the trashing of a card under a Digimon",
+        in_silence("under-card-trashed"),
+    ),
+    "under-any": Fault(
+        "effects.triggers",
+        "a card that is trashed from under one Digimon was under all",
+        function(stacks, "tell", under_any),
+    ),
+    "de-digivolved-in-silence": Fault(
+        "effects.triggers", "nothing answers to De-Digivolve", in_silence("de-digivolved")
+    ),
+    "de-digivolved-to-no-end": Fault(
+        "effects.triggers",
+        "what has nothing to lose has been de-digivolved",
+        instead(DeDigivolve, de_digivolved_to_no_end),
+    ),
+}
+"""Faults by name."""
