@@ -185,6 +185,31 @@ class CardPool:
 
 
 @dataclass(frozen=True)
+class DealtPile:
+    """Cards that an engine shows in one place when a game has begun."""
+
+    name: str
+    """The place and its player, in words."""
+    place: str
+    player: int
+    part: str
+    """The part of what the player brings that the cards come from."""
+    cards: Sequence[str]
+    """Their numbers; the top one first where their order counts."""
+    ordered: bool
+    """Their order counts."""
+
+
+@dataclass(frozen=True)
+class Shuffled:
+    """What chance orders before a game."""
+
+    rule: str
+    piles: Callable[[Observation], Sequence[DealtPile]]
+    """The piles that an observation of the beginning of a game shows; each holds what chance gave it."""
+
+
+@dataclass(frozen=True)
 class Mechanics:
     """The mechanics of a game, and the test whether a step has reached one."""
 
@@ -303,8 +328,8 @@ class Game:
     """What random games of the model are played with, to compare faulty models with it; None: none are."""
     graph_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
-    shuffled: str = ""
-    """The rule that chance orders the cards before a game; '' where the game has none."""
+    shuffled: Shuffled | None = None
+    """The rule that chance orders the cards before a game; None where the game has none."""
     decks: Mapping[str, Callable[[int, Ruleset], Setup]] = field(default_factory=dict)
     """Kinds of cards to play with, beside those of `setup`: a legal game of each from a seed."""
     mechanics: Mechanics | None = None

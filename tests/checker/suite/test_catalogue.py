@@ -14,11 +14,13 @@ from rulehound.checker.rulebook.reading import load_spec, open_game
 from rulehound.checker.suite import catalogue as declared
 from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.checker.suite.trials.shuffling import shuffling
-from rulehound.spec.game import Game
+from rulehound.spec.game import Game, Shuffled
 from rulehound.spec.language import Model
 from rulehound_testing.toy import game as toy
 
-GRAPHED = replace(toy.game, graph_rules={"game-ends": ("heap.full",)}, shuffled="heap.start")
+GRAPHED = replace(
+    toy.game, graph_rules={"game-ends": ("heap.full",)}, shuffled=Shuffled("heap.start", lambda _: ())
+)
 
 
 def contents(game: Game) -> dict[str, str]:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
+from random import Random
 from typing import Any
 
 import msgspec
@@ -23,7 +24,18 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.actions import interpret
 from rulehound.spec.dcg.reading.candidate_actions import candidates
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup, Value
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Deck,
+    Observation,
+    Position,
+    Reason,
+    Refused,
+    Setup,
+    Value,
+)
 from rulehound.spec.language import By
 
 
@@ -51,6 +63,35 @@ class Unshuffled(Contrary):
     def new_game(self, setup: Setup) -> Observation:
         """Start the one game that there is."""
         return super().new_game(msgspec.structs.replace(setup, seed=0))
+
+
+class ShufflesOne(Contrary):
+    """The second player's deck lies as it was handed over."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game with one deck shuffled."""
+        if setup.ordered:
+            return super().new_game(setup)
+        first, second = setup.decks
+        decks = (_in_order(first, setup.seed), second)
+        return super().new_game(msgspec.structs.replace(setup, decks=decks, ordered=True))
+
+
+class ShufflesAlike(Contrary):
+    """Both decks are shuffled in the same way."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game with the cards of both decks in the same order."""
+        if setup.ordered:
+            return super().new_game(setup)
+        decks = tuple(_in_order(deck, setup.seed) for deck in setup.decks)
+        return super().new_game(msgspec.structs.replace(setup, decks=decks, ordered=True))
+
+
+def _in_order(deck: Deck, seed: int) -> Deck:
+    """A deck in an order that depends on a seed."""
+    piles = {name: Random(f"{seed} {name}").sample(cards, len(cards)) for name, cards in deck.piles.items()}
+    return Deck(piles)
 
 
 class Unseeded(Contrary):
@@ -226,6 +267,8 @@ HIDING: dict[str, Callable[[], Adapter]] = {f"hides {name}": partial(Hiding, nam
 
 CONTRARY: dict[str, Callable[[], Adapter]] = {
     "every game begins alike": Unshuffled,
+    "shuffles one deck of two": ShufflesOne,
+    "shuffles both decks alike": ShufflesAlike,
     "plays another game from the same seed": Unseeded,
     "remembers games before": Remembering,
     "forgets to restore": Forgetful,

@@ -14,6 +14,7 @@ from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.trials.chance import chance_tests
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
@@ -63,8 +64,9 @@ def _of_graph(game: Game) -> Iterator[CheckDeclaration]:
 
 
 def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
-    if game.shuffled:
-        yield CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup", content=_code(shuffling))
+    if game.shuffled is not None:
+        content = combined([_code(shuffling), _code(chance_tests), _code(game.shuffled.piles)])
+        yield CheckDeclaration(SHUFFLES, (game.shuffled.rule,), kind="setup", content=content)
 
 
 def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:

@@ -86,7 +86,8 @@ def engine_checks(
             report("trying the engine against itself", 0, 1)
             records += watch.seen(trials(target, seed))
             report("trying the engine against itself", 1, 1)
-        if watch.takes_any([SHUFFLES], [target.game.shuffled]):
+        shuffled = target.game.shuffled
+        if shuffled is not None and watch.takes_any([SHUFFLES], [shuffled.rule]):
             records += watch.seen(shuffling(target))
         watch.go_on()
         if words is not None:

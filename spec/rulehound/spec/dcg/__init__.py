@@ -16,6 +16,7 @@ from rulehound.spec.dcg import (
     vectors,
     witnesses,
 )
+from rulehound.spec.dcg.dealt import dealt
 from rulehound.spec.dcg.depiction import DcgDepiction
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
@@ -34,6 +35,7 @@ from rulehound.spec.game import (
     Mechanics,
     Prices,
     PrintedCards,
+    Shuffled,
     Stacks,
     Vectors,
     Witnesses,
@@ -69,7 +71,7 @@ game = Game(
         "game-ends": ("game.win-attack", "game.deck-out"),
         "no-deadlock": ("turn.decider",),
     },
-    shuffled="setup.shuffle",
+    shuffled=Shuffled("setup.shuffle", dealt),
     prices=Prices(prices.RULES, prices.prices),
     decks={"probe": decks.swarm_setup},
     mechanics=Mechanics(

@@ -85,7 +85,8 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
         all_questions.append(
             Question("costs", frozenset(priced), _of(here, partial(price_checks, words=words)))
         )
-    all_questions.append(Question("shuffling", frozenset([game.shuffled]), _of(here, shuffling)))
+    if game.shuffled is not None:
+        all_questions.append(Question("shuffling", frozenset([game.shuffled.rule]), _of(here, shuffling)))
     all_questions += _games(here, game)
     all_questions.append(Question("the engine against itself", frozenset(), _of(here, trials), SLOW))
     return all_questions
