@@ -10,7 +10,7 @@ from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import DigiBurst, Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, table, together
+from rulehound_testing.faults.patching import Fault, function, table, together
 
 
 def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
@@ -40,6 +40,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.by-cost",
         "the gauge has to have spaces for each part of a cost by itself",
         lambda: patch.object(paying, "has_memory_for_all", lambda *_: True),
+    ),
+    "paid-once-with-each": Fault(
+        "effects.by-cost",
+        "a Digimon that was suspended for a cost is not deleted for it",
+        function(paying, "uses_up", lambda _step: True),
     ),
 }
 """Faults by name."""

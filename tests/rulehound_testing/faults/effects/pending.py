@@ -42,6 +42,17 @@ def ends_forgotten(state: State) -> tuple[Trigger, ...]:
     return group
 
 
+def derived_of_the_other_waits(state: State) -> tuple[Trigger, ...]:
+    """What is set off on the other side waits for all that pends for the turn player."""
+    group = sound_next_group(state)
+    own = next(
+        (one for one in state.triggered if any(each.origin.player == state.turn for each in one)), None
+    )
+    if own is not None and own is not group:
+        state.triggered = (own, *(one for one in state.triggered if one is not own))
+    return state.triggered[0] if state.triggered else ()
+
+
 FAULTS: Mapping[str, Fault] = {
     "other-player-first": Fault(
         "effects.turn-player-first",
@@ -67,6 +78,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.end-of-turn",
         "effects of the end of a turn are lost when the counter comes back",
         function(pending, "next_group", ends_forgotten),
+    ),
+    "derived-of-the-other-waits": Fault(
+        "effects.derived-first",
+        "what is set off on the other side waits for all that pends for the turn player",
+        function(pending, "next_group", derived_of_the_other_waits),
     ),
 }
 """Faults by name."""

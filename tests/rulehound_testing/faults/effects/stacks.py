@@ -89,5 +89,10 @@ FAULTS: Mapping[str, Fault] = {
         "what has nothing to lose has been de-digivolved",
         instead(DeDigivolve, de_digivolved_to_no_end),
     ),
+    "counted-ever-anew": Fault(
+        "effects.each",
+        "what was given for each of something changes with the number of those",
+        function(stacks, "counted", lambda _state, _at, gives: gives),
+    ),
 }
 """Faults by name."""

@@ -21,6 +21,7 @@ sound_is_timely = triggers.is_timely
 sound_trigger = triggers.trigger
 sound_effects_of = triggers.effects_of
 sound_concerns = triggers.concerns
+sound_is_by = triggers.is_by
 sound_numbered = triggers.numbered
 sound_sides = candidates.sides
 sound_waits_for = triggers.waits_for
@@ -166,6 +167,11 @@ def one_timing_waits(state: State, origin: Origin, last: Stack) -> tuple[str, ..
     return sound_cards_waited_with(state, origin, last) if origin.effect.timing == "on-deletion" else ()
 
 
+def brought_about_by_the_other(waited: Any, event: Happened, me: int) -> bool:
+    """An effect of the opponent's is one's own, and the other way round."""
+    return sound_is_by(waited, event, 1 - me)
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -276,6 +282,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.on-trash",
         "a card that was trashed from a hand does nothing",
         function(triggers, "listening", listening_in_play),
+    ),
+    "brought-about-anyhow": Fault(
+        "effects.triggers",
+        "effects do not mind what has brought something about",
+        function(triggers, "is_by", lambda *_arguments: True),
+    ),
+    "brought-about-by-the-other": Fault(
+        "effects.triggers",
+        "effects of the opponent's count as the own ones",
+        function(triggers, "is_by", brought_about_by_the_other),
     ),
 }
 """Faults by name."""
