@@ -311,6 +311,8 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Player to the places where there is something, and where this player sees nothing."""
     rule: str = ""
     """The rule of the scenario by which all this is expected; '' where it may be any of them."""
+    rules: Mapping[str, str] = {}
+    """Path in the observation to the rule by which the value there is expected, where that is another one."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

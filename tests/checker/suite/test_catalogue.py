@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.rulebook.reading import load_spec, open_game
@@ -64,3 +65,18 @@ def test_a_check_is_another_where_the_file_that_asks_is(
     monkeypatch.setattr(declared, "source_content", lambda path: read(mine if path == file else path))
     changed = contents(GRAPHED)
     assert [name for name in now if changed[name] != now[name]] == [check]
+
+
+def test_a_scenario_is_the_same_check_by_whatever_rules_it_expects_something() -> None:
+    store = load_spec(open_game("dcg"))
+    scenario = next(each for each in store.scenarios if any(step.expect.rules for step in each.steps))
+    silent = [
+        replaced(step, expect=replaced(step.expect, rule="", rules={})) if step.expect.rules else step
+        for step in scenario.steps
+    ]
+    other = [replaced(step, expect=replaced(step.expect, state={"memory": 9})) for step in scenario.steps]
+    one, same, another = (
+        declared._of_scenario(store, frozenset(), replaced(scenario, steps=steps)).content
+        for steps in (scenario.steps, silent, other)
+    )
+    assert one == same != another

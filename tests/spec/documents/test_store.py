@@ -241,6 +241,22 @@ WRONG = {
         {"scenario": SCENARIO_TOML.replace("expect = { illegal", 'expect = { rule = "tide.ebb", illegal')},
         "scenarios/tide/waiting.toml:10: not a rule of this scenario: tide.ebb; add it to `rules`",
     ),
+    "an expectation at a place by another rule": (
+        {
+            "scenario": SCENARIO_TOML.replace(
+                "expect = { illegal", 'expect = { rules = { a = "tide.ebb" }, illegal'
+            )
+        },
+        "scenarios/tide/waiting.toml:10: not a rule of this scenario: tide.ebb; add it to `rules`",
+    ),
+    "a rule for a place of which nothing is expected": (
+        {
+            "scenario": SCENARIO_TOML.replace(
+                "expect = { illegal", 'expect = { rules = { a = "tide.wait" }, illegal'
+            )
+        },
+        "scenarios/tide/waiting.toml:10: expects nothing of a; leave it out of `rules`",
+    ),
     "unknown key of a step": (
         {"scenario": SCENARIO_TOML.replace("try =", "attempt =")},
         "scenarios/tide/waiting.toml:9: unknown key `attempt`; the keys here are do, try, effect, expect",

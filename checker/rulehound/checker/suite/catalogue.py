@@ -191,10 +191,14 @@ def _of_scenario(store: Store, facts: frozenset[str], scenario: Scenario) -> Che
 
 def _question(scenario: Scenario) -> Scenario:
     """A scenario without the rules of its expectations: they change nothing of what is asked."""
-    if not any(step.expect.rule for step in scenario.steps):
-        return scenario
     replaced = msgspec.structs.replace
-    steps = [replaced(step, expect=replaced(step.expect, rule="")) for step in scenario.steps]
+    steps = [
+        # a step that expects nothing by a rule stays the same object: only then is its default left out
+        replaced(step, expect=replaced(step.expect, rule="", rules={}))
+        if step.expect.rule or step.expect.rules
+        else step
+        for step in scenario.steps
+    ]
     return replaced(scenario, steps=steps)
 
 

@@ -35,7 +35,7 @@ from rulehound.spec.documents.spec_records import (
     SpecError,
 )
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
-from rulehound.spec.formats import Case, Scenario, Value
+from rulehound.spec.formats import Case, Expectation, Scenario, Value
 
 EditionName: TypeAlias = tuple[str, str]
 """Id of a document and version of one of its editions."""
@@ -414,13 +414,25 @@ def _read_scenario(
             if illegal is not None and illegal not in rules:
                 where = (*place, "step", index, "expect", "illegal")
                 raise source.error(where, f"unknown rule {illegal}", "name a rule of rules/*.toml")
-            if step.expect.rule and step.expect.rule not in scenario.rules:
-                where = (*place, "step", index, "expect", "rule")
-                raise source.error(
-                    where, f"not a rule of this scenario: {step.expect.rule}", "add it to `rules`"
-                )
+            _check_rules_of(step.expect, scenario, source, (*place, "step", index, "expect"))
         _check_rulesets(part.editions, source, place, rulesets)
     return scenario
+
+
+def _check_rules_of(expect: Expectation, scenario: Scenario, source: TomlSource, place: KeyPath) -> None:
+    """Raises SpecError where an expectation is laid to a rule that its scenario does not stand for, or to one
+    at a place of which it says nothing."""
+    by_place: Mapping[KeyPath, str] = {("rules", path): rule for path, rule in expect.rules.items()}
+    for key, rule in {("rule",): expect.rule, **by_place}.items():
+        if rule and rule not in scenario.rules:
+            raise source.error((*place, *key), f"not a rule of this scenario: {rule}", "add it to `rules`")
+    sights = (places for sight in (expect.sees, expect.unseen) for places in sight.values())
+    expected = {*expect.state, *(path for places in sights for path in places)}
+    for path in expect.rules:
+        if path not in expected:
+            raise source.error(
+                (*place, "rules", path), f"expects nothing of {path}", "leave it out of `rules`"
+            )
 
 
 def _check_rulesets(

@@ -217,6 +217,15 @@ def test_an_example_of_several_rules_suspects_the_one_that_it_expects_something_
     assert suspects(MORE_THAN_THERE_IS + 'expect.rule = "heap.full"') == ["heap.full"]
 
 
+def test_a_place_with_a_rule_of_its_own_suspects_that_one() -> None:
+    by_place = 'expect.rule = "add.turns"\nexpect.rules = { count = "heap.full" }'
+    assert suspects(MORE_THAN_THERE_IS + by_place) == ["heap.full"]
+    assert suspects(
+        MORE_THAN_THERE_IS.replace("count = 6 }\n", 'count = 7, turn = "me" }\n')
+        + 'expect.rule = "add.turns"\nexpect.rules = { count = "heap.full" }'
+    ) == ["add.turns"]
+
+
 def suspects(text: str) -> list[str]:
     record = judge(text, rules='["add.turns", "heap.full"]')
     assert record.verdict is Verdict.VIOLATION

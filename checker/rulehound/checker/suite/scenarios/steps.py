@@ -57,15 +57,20 @@ def take_step(run: ScenarioRun, step: Step) -> None:
         refused = expect.illegal is not None or expect.legal is False
         _carry_out(run, action, None if optional else not refused, expect.illegal or "")
     for path, value in worked_out(expect.state, run.target.values).items():
+        run.rule = expect.rules.get(path, expect.rule)
         _judge_place(run, path, value)
+    run.rule = expect.rule
     if expect.events:
         _judge_events(run, expect.events)
     if expect.offers is not None:
         _judge_offers(run, expect.offers)
-    for player, places in expect.sees.items():
-        _judge_sight(run, player, places, sees=True)
-    for player, places in expect.unseen.items():
-        _judge_sight(run, player, places, sees=False)
+    sights = [(each, True) for each in expect.sees.items()] + [
+        (each, False) for each in expect.unseen.items()
+    ]
+    for (player, places), sees in sights:
+        for path in places:
+            run.rule = expect.rules.get(path, expect.rule)
+            _judge_sight(run, player, path, sees=sees)
 
 
 def wish_of(step: Step) -> Action | None:
@@ -253,22 +258,19 @@ def _judge_offers(run: ScenarioRun, wanted: Sequence[str]) -> None:
     run.expectations_met += 1
 
 
-def _judge_sight(run: ScenarioRun, player: str, places: Sequence[str], *, sees: bool) -> None:
-    """What stands at these places is what a player sees there, or the player sees nothing there."""
+def _judge_sight(run: ScenarioRun, player: str, path: str, *, sees: bool) -> None:
+    """What stands at a place is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
     own = run.as_given(run.adapter.observe(run.words.sides.index(player)))
     view = msgspec.structs.replace(run.places, observation=own)
-    for path in places:
-        there, seen = (_shown_at(shown, path) for shown in (run.places, view))
-        if there is None:
-            raise CannotTell(_not_seen(run.places, path))
-        if not (same(there, seen) if sees else seen is None):
-            expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
-            raise ExpectationFailed(
-                _suspects(run), expected, f"{player} sees {_json(seen)} of {_json(there)}"
-            )
-        run.expectations_met += 1
+    there, seen = (_shown_at(shown, path) for shown in (run.places, view))
+    if there is None:
+        raise CannotTell(_not_seen(run.places, path))
+    if not (same(there, seen) if sees else seen is None):
+        expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
+        raise ExpectationFailed(_suspects(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+    run.expectations_met += 1
 
 
 def _not_seen(view: NamedPlaces, path: str) -> str:
