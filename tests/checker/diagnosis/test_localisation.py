@@ -307,3 +307,32 @@ def test_rules_that_examples_do_not_tell_apart_are_named_as_candidates() -> None
     assert (cause.rule, cause.candidates) == ("b", [])
     (judged,) = causes_of([met("scenario:s", "a", ("a", "guard:add:a", []), rules=["a", "b"])], [])
     assert judged.candidates == []
+
+
+def example(name: str, *rules: str, granted: Sequence[str] = ()) -> Occurrence:
+    """An example that fails and names its first rule, of which nobody knows more."""
+    return met(f"scenario:{name}", rules[0], rules=rules, built_on=list(granted))
+
+
+def test_what_examples_of_three_rules_take_for_granted_is_the_cause_of_them_all() -> None:
+    """No token is played: what stays when its maker leaves, and what goes with it, cannot be seen."""
+    three = [example(rule, rule, granted=["tool"]) for rule in ("a", "b", "c")]
+    assert told(causes_of(three, [])) == [("tool", BY_EXAMPLE, 3)]
+    assert {cause.rule for cause in causes_of(three[:2], [])} == {"a", "b"}
+    # the three share a rule that each of them is about
+    about = [example(rule, rule, "d", granted=["tool"]) for rule in ("a", "b", "c")]
+    assert "tool" not in {cause.rule for cause in causes_of(about, [])}
+    # examples that take it for granted pass elsewhere
+    elsewhere = [record(f"scenario:{n}", "e", built_on=["tool"]) for n in range(30)]
+    assert {cause.rule for cause in causes_of(three, elsewhere)} == {"a", "b", "c"}
+
+
+def test_a_rule_that_is_named_itself_comes_before_what_is_taken_for_granted() -> None:
+    named = [example("x", "a", granted=["tool"]), example("y", "a"), example("z", "b"), example("w", "c")]
+    assert causes_of(named, [])[0].rule == "a"
+
+
+def test_that_most_of_a_rule_is_in_order_says_half_as_much_as_that_part_of_it_fails() -> None:
+    several = [example("x", "large"), example("y", "large"), example("z", "small", "large")]
+    assert told(causes_of(several, passes("large", 3))) == [("large", BY_EXAMPLE, 3)]
+    assert [cause.rule for cause in causes_of(several, passes("large", 30))] == ["large", "small"]

@@ -51,3 +51,12 @@ def test_of_an_edition_that_the_engine_names_it_is_a_violation_with_a_remark(
     assert [each.allowed_by for each in told] == ["", "other"]
     assert told[1].observed.endswith("; other allows that")
     assert [each.follows for each in told] == ["", ""]
+
+
+def test_what_checks_take_for_granted_is_left_out_once_causes_are_named() -> None:
+    failed = record("scenario:a", "r", verdict=Verdict.VIOLATION, built_on=["tool"])
+    passed = record("scenario:b", "r", built_on=["tool"])
+    cause = Cause("r", "expectation", (Occurrence(failed),))
+    for edition in ("", "first"):
+        records = naming_causes.attributed([failed, passed], {edition: [cause]}, "toy")
+        assert [each.built_on for each in records] == [[], []]

@@ -96,6 +96,11 @@ class Occurrence:
         return dict(weights)
 
     @property
+    def taken_for_granted(self) -> frozenset[str]:
+        """The rules of which nothing is known but that the example builds on them."""
+        return frozenset() if self.has_evidence else frozenset(self.record.built_on)
+
+    @property
     def is_of_several(self) -> bool:
         """Whether the failure is an example of several rules that does not tell which one is broken."""
         return self.record.trace is not None and len(self.record.trace.suspects) > 1

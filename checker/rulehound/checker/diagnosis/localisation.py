@@ -4,7 +4,9 @@ A rule explains a failure that would be none without it; the rule that explains 
 What no rule explains has suspects: the rules that its check names or the judge suspects. The rule that is
 most often suspected and least often seen to hold comes next, then the next one for what is left. That is
 fault localisation by spectrum, with the similarity of Ochiai (Abreu, Zoeteweij and van Gemund, "On the
-Accuracy of Spectrum-based Fault Localization", 2007)."""
+Accuracy of Spectrum-based Fault Localization", 2007). Where examples fail that stand for several rules and
+share none, a rule that all of them take for granted is suspected as well.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,13 @@ from rulehound.checker.records import CheckRecord, Verdict
 BY_EXAMPLE = "expectation"
 """The element of a cause of which only examples show that the rule is broken, and not where."""
 
+SEVERAL = 3
+"""So many rules that failing examples stand for make what they all take for granted suspicious."""
+
+PASSED = 0.5
+"""How much a check that passes says for a rule, where one that fails says 1 against the rule that it names:
+part of a rule may be broken, and the rest of it in order."""
+
 WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
 """How a check of a rule speaks against it."""
 
@@ -32,15 +41,24 @@ def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord])
     `records` are all records of the run: rules that passed elsewhere are suspected less.
     """
     passed = _passed(records)
+    passed_beside = _passed_beside(records, passed)
     obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)
     # what is seen broken outright is broken, whatever happens elsewhere
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
     causes: list[Cause] = []
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
-        rule = _best_explanation(first) or _most_suspected(first, passed)
-        causes += _by_element(rule, [each for each in rest if each.may_come_of(rule)])
-        rest = [each for each in rest if not each.may_come_of(rule)]
+        rule, granted = _best_explanation(first), False
+        if not rule:
+            rule, suspicion = _most_suspected(first, passed)
+            other, more = _most_taken_for_granted(first, passed_beside)
+            rule, granted = (other, True) if more > suspicion else (rule, False)
+        own, left = list[Occurrence](), list[Occurrence]()
+        for each in rest:
+            comes_of_it = each.may_come_of(rule) or (granted and rule in each.taken_for_granted)
+            (own if comes_of_it else left).append(each)
+        causes += _by_element(rule, own)
+        rest = left
     return _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
 
 
@@ -71,15 +89,24 @@ def _comes_of(one: Cause, other: Cause) -> bool:
 
 
 def _passed(records: Sequence[CheckRecord]) -> Mapping[str, float]:
-    """How much is known for each rule: one for an example that passes, and for the many steps in which the
-    rule was at work the logarithm of their number."""
+    """How much is known for each rule: the same for each example that passes, and for the many steps in which
+    the rule was at work the logarithm of their number."""
     passed: dict[str, float] = defaultdict(float)
     for record in records:
         steps = _agreements(record)
         of_steps = record.check.startswith("effect:")
         for rule in record.rules if steps else ():
-            passed[rule] += log1p(steps) if of_steps else 1
+            passed[rule] += PASSED * (log1p(steps) if of_steps else 1)
     return passed
+
+
+def _passed_beside(records: Sequence[CheckRecord], passed: Mapping[str, float]) -> Mapping[str, float]:
+    """How much is known for each rule where an example that takes it for granted counts as well."""
+    counts = defaultdict(float, passed)
+    for record in records:
+        for rule in record.built_on if record.verdict is Verdict.PASS else ():
+            counts[rule] += 1
+    return counts
 
 
 def _agreements(record: CheckRecord) -> int:
@@ -144,18 +171,41 @@ def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
     return max(times, key=lambda rule: (times[rule], suspected[rule], -places[rule]), default="")
 
 
-def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, float]) -> str:
-    """The rule most like these failures by the similarity of Ochiai; '' only where no rule is suspected."""
+def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, float]) -> tuple[str, float]:
+    """The rule most like these failures by the similarity of Ochiai, and how like; '' only where no rule is
+    suspected."""
     weights: dict[str, float] = {}
     for each in occurrences:
         for rule, weight in each.suspects.items():
             weights[rule] = weights.get(rule, 0.0) + weight * len(each.records)
+    similar = _similar(weights, occurrences, passed)
+    rule = max(weights, key=lambda rule: (rule != "", similar[rule]))
+    return rule, similar[rule]
+
+
+def _most_taken_for_granted(
+    occurrences: Sequence[Occurrence], passed: Mapping[str, float]
+) -> tuple[str, float]:
+    """The rule most like these failures that examples of several rules take for granted which share no
+    suspect, and how like; '' where there is none."""
+    weights: dict[str, float] = {}
+    for rule in sorted(frozenset[str]().union(*(each.taken_for_granted for each in occurrences))):
+        own = [each for each in occurrences if rule in each.suspects or rule in each.taken_for_granted]
+        shared = frozenset.intersection(*(frozenset(each.suspects) for each in own)) - {rule, ""}
+        if len({each.recorded_rule for each in own}) >= SEVERAL and not shared:
+            weights[rule] = sum(each.suspects.get(rule, 1.0) * len(each.records) for each in own)
+    similar = _similar(weights, occurrences, passed)
+    return max(similar.items(), key=lambda each: each[1], default=("", 0.0))
+
+
+def _similar(
+    weights: Mapping[str, float], occurrences: Sequence[Occurrence], passed: Mapping[str, float]
+) -> dict[str, float]:
+    """How like all these failures each rule is, by what is held against it and for it."""
     failures = sum(len(each.records) for each in occurrences)
-
-    def suspicion(rule: str) -> float:
-        return weights[rule] / sqrt(failures * (weights[rule] + passed[rule]))
-
-    return max(weights, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
+    return {
+        rule: round(weight / sqrt(failures * (weight + passed[rule])), 9) for rule, weight in weights.items()
+    }
 
 
 def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:

@@ -78,7 +78,9 @@ def attributed(
         for record in occurrence.records
     }
     return [
-        _attributed(record, *attributions[id(record)], game) if id(record) in attributions else record
+        _attributed(record, *attributions[id(record)], game)
+        if id(record) in attributions
+        else msgspec.structs.replace(record, built_on=[])
         for record in records
     ]
 
@@ -91,10 +93,12 @@ def _attributed(record: CheckRecord, cause: Cause, edition: str, game: str) -> C
             verdict=Verdict.UNSUPPORTED,
             explanation=f"the engine follows {edition} here: {record.explanation}",
             trace=None,
+            built_on=[],
         )
     rules = list(dict.fromkeys(rule for rule in (cause.rule, *record.rules) if rule))
     trace = record.trace and msgspec.structs.replace(record.trace, rule=cause.rule)
-    return msgspec.structs.replace(record, rules=rules, trace=trace, violation=cause.fingerprint(game))
+    violation = cause.fingerprint(game)
+    return msgspec.structs.replace(record, rules=rules, trace=trace, violation=violation, built_on=[])
 
 
 def diagnose_model(records: Sequence[CheckRecord], game: str) -> Diagnosis:

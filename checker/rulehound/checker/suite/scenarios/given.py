@@ -93,6 +93,9 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default sort."""
     forced: tuple[str, ...] = ()
     """What engines may ask, or decide themselves, where there is only one answer: the runner gives it."""
+    builds_on: Mapping[str, str] = {}
+    """Words of what is given to the rule that a scenario takes for granted which uses them: a key, or a key
+    after the one around it (`gives.dp`), alone or with a value (`timing=would`)."""
     card_files: tuple[str, ...] = ()
     """Files of printed cards, seen from the file that these words stand in."""
     printed: Mapping[str, Card] = {}

@@ -1,0 +1,40 @@
+"""The rules that a scenario builds on: those of the words in which its cards and its position are written.
+
+A scenario stands for a few rules and takes others for granted, as the attack whose end an effect waits for.
+Where one of those is broken, the scenario fails as well, though what it stands for is in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulehound.checker.suite.scenarios.scenario_run import ScenarioRun
+
+CARDS = "cards"
+"""The part of what a scenario is given that describes cards, which need not all be used."""
+
+
+def rules_built_on(run: ScenarioRun) -> list[str]:
+    """The rules that a scenario builds on beside those that it stands for, sorted."""
+    given = {key: part for key, part in run.scenario.given.items() if key != CARDS}
+    words = {word for value in (given, *(card.facts for card in run.cards.cards)) for word in _words(value)}
+    rules = {rule for word, rule in run.words.builds_on.items() if word in words}
+    return sorted(rules.difference(run.scenario.rules))
+
+
+def _words(value: Any, keys: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every key within a value, alone and after the key around it, and each of these with `=` and the text or
+    truth value that stands there."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _words(inner, (*keys[-1:], key))
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _words(inner, keys)
+    elif value is False:
+        return
+    for name in (".".join(keys), keys[-1] if keys else ""):
+        yield name
+        if isinstance(value, str):
+            yield f"{name}={value}"

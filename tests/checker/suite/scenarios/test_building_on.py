@@ -1,0 +1,48 @@
+"""Which rules a scenario takes for granted: those of the words that its cards and position are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound_testing.faults.catching import rulebook, words
+from rulehound_testing.toy.play import WORDS, Heap, opener, target
+from rulehound_testing.toy.scenarios import scenario
+
+AT_SIX = """
+given.position = { count = 6, turn = "me" }
+[[step]]
+expect.state = { count = COUNT }
+"""
+
+
+def built_on(words: Mapping[str, str], count: int = 6) -> list[str]:
+    read = msgspec.structs.replace(WORDS, builds_on=words)
+    own = scenario(AT_SIX.replace("COUNT", str(count)))
+    (record,) = run_scenarios(target(opener(Heap)), [own], read)
+    return record.built_on
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_a_word_that_is_used_is_taken_for_granted_whether_the_scenario_passes_or_fails(count: int) -> None:
+    words = {"count": "a.count", "position.count": "a.number", "hand": "a.hand", "size.count": "a.size"}
+    assert built_on(words, count) == ["a.count", "a.number"]
+
+
+def test_a_text_is_a_word_with_its_key() -> None:
+    assert built_on({"count=6": "no.text", "turn": "a.turn"}) == ["a.turn"]
+    assert built_on({"turn=0": "number", "turn=me": "side"}) == ["side"]
+
+
+def test_what_a_scenario_stands_for_it_does_not_take_for_granted() -> None:
+    (own,) = {*scenario(AT_SIX.replace("COUNT", "6")).rules}
+    assert built_on({"count": own, "turn": "a.turn"}) == ["a.turn"]
+
+
+def test_the_words_of_the_game_are_those_of_its_rules() -> None:
+    builds_on = words().builds_on
+    assert builds_on["timing=would"] == "effects.would"
+    assert {*builds_on.values()} <= {*rulebook().store.rules}
