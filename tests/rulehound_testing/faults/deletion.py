@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -10,14 +11,17 @@ import msgspec
 from rulehound.engine.dcg import deletion, rule_processing
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import About, Trigger
+from rulehound.engine.dcg.tasks import About, Origin, Trigger
 from rulehound_testing.faults.patching import Fault, function, together
 
+sound_triggers_before = triggers.before
+sound_protected_by = deletion.protected_by
 sound_before = deletion.before
 sound_use = deletion.use
 
@@ -75,6 +79,35 @@ def had_when_it_battled(state: State, _stack: Stack, _keyword: Keyword) -> bool:
     return state.attack is not None and state.attack.had_piercing
 
 
+def kept_from_rules_too(state: State, event: About, subject: str) -> str:
+    """What cannot be deleted by effects is not deleted by the rules either."""
+    by_effect = msgspec.structs.replace(event, cause="effect") if event.cause == "rules" else event
+    return sound_protected_by(state, by_effect, subject)
+
+
+def kept_altogether(state: State, event: About, subject: str) -> str:
+    """What cannot leave in one way leaves in none."""
+    ways = (("deleted", ""), ("left-battle-area", "hand"), ("left-battle-area", "deck-top"))
+    others = (msgspec.structs.replace(event, what=what, to=to) for what, to in ways)
+    return next(filter(None, (sound_protected_by(state, other, subject) for other in others)), "")
+
+
+def before_any_leaving(state: State, event: About, *players: Any) -> list[Origin]:
+    """What comes before a return to the hand comes before a deletion too."""
+    found = sound_triggers_before(state, event, *players)
+    if event.what == "deleted":
+        found += sound_triggers_before(
+            state, msgspec.structs.replace(event, what="returned-to-hand"), *players
+        )
+    return found
+
+
+def returned_like_all(state: State, event: About) -> None:
+    """Nothing comes before a return to the hand but what comes before any leaving."""
+    what = "left-battle-area" if event.what == "returned-to-hand" else event.what
+    about(state, msgspec.structs.replace(event, what=what))
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -127,6 +160,31 @@ FAULTS: Mapping[str, Fault] = {
         "rules.processing",
         "of several Digimon without DP left one goes after the other",
         function(rule_processing, "about", one_at_a_time),
+    ),
+    "nothing-is-kept": Fault(
+        "effects.forbidden",
+        "nothing keeps a Digimon from being deleted or returned",
+        function(deletion, "protected_by", lambda *_arguments: ""),
+    ),
+    "kept-from-rules-too": Fault(
+        "effects.forbidden",
+        "what cannot be deleted by effects is not deleted by the rules either",
+        function(deletion, "protected_by", kept_from_rules_too),
+    ),
+    "kept-altogether": Fault(
+        "effects.forbidden",
+        "what cannot leave in one way leaves in none",
+        function(deletion, "protected_by", kept_altogether),
+    ),
+    "before-any-leaving": Fault(
+        "effects.would",
+        "what comes before a return to the hand comes before a deletion too",
+        function(triggers, "before", before_any_leaving),
+    ),
+    "returned-like-all": Fault(
+        "effects.would",
+        "nothing comes before a return to the hand but what comes before any leaving",
+        function(placing, "about", returned_like_all),
     ),
 }
 """Faults by name."""

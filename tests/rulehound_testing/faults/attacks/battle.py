@@ -99,6 +99,26 @@ def no_loss_in_a_tie(state: State, attacker: Stack, defender: Stack) -> None:
         state.attack = msgspec.structs.replace(state.attack, lost=False)
 
 
+def attackers_win(state: State, event: Happened) -> None:
+    """A battle is won by whoever attacks."""
+    if event.what == "won-battle" and state.attack is not None:
+        event = msgspec.structs.replace(event, subjects=(state.attack.attacker,))
+    triggers.happened(state, event)
+
+
+def ties_are_won(state: State, attacker: Stack, defender: Stack) -> None:
+    """A tie is won by the attacker."""
+    if dp_of(state, attacker) == dp_of(state, defender):
+        triggers.happened(state, Happened("won-battle", (attacker.id,), "battle", state.turn))
+    sound_battle(state, attacker, defender)
+
+
+def wins_unanswered(state: State, event: Happened) -> None:
+    """Nothing answers to a won battle."""
+    if event.what != "won-battle":
+        triggers.happened(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -152,6 +172,15 @@ FAULTS: Mapping[str, Fault] = {
         "effects.end-of-attack-lost",
         "an attacker that meets its equal has not lost",
         function(battle, "battle", no_loss_in_a_tie),
+    ),
+    "attackers-win": Fault(
+        "battle.survivor", "a battle is won by whoever attacks", function(battle, "happened", attackers_win)
+    ),
+    "ties-are-won": Fault(
+        "battle.survivor", "a tie is won by the attacker", function(battle, "battle", ties_are_won)
+    ),
+    "wins-unanswered": Fault(
+        "effects.triggers", "nothing answers to a won battle", function(battle, "happened", wins_unanswered)
     ),
 }
 """Faults by name."""

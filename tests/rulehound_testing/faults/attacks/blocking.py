@@ -9,9 +9,21 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Block, NoBlock
 from rulehound.engine.dcg.attacks import blocking
+from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, in_battle
-from rulehound_testing.faults.patching import Fault, conduct, forgiving, numbers, together
+from rulehound.engine.dcg.tasks import Happened
+from rulehound_testing.faults.patching import (
+    Fault,
+    conduct,
+    forgiving,
+    function,
+    numbers,
+    process,
+    together,
+)
+
+sound_block_timing = blocking.block_timing
 
 
 def block_upright(state: State, action: Block) -> None:
@@ -43,6 +55,19 @@ def nothing_is_declined(_state: State, _action: NoBlock) -> None:
     """Who does not block is asked again where that can be."""
 
 
+def unanswered(state: State, event: Happened) -> None:
+    """Nothing answers to a block."""
+    if event.what not in ("blocks", "blocked"):
+        happened(state, event)
+
+
+def blocked_in_any_case(state: State) -> None:
+    """Whoever could be blocked has been."""
+    sound_block_timing(state)
+    if state.decision == "block" and state.attack is not None:
+        happened(state, Happened("blocked", (state.attack.attacker,), player=1 - state.turn))
+
+
 FAULTS: Mapping[str, Fault] = {
     "blocker-not-suspended": Fault(
         "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
@@ -72,6 +97,14 @@ FAULTS: Mapping[str, Fault] = {
         "block.optional",
         "who has declined a block is asked again after the effects of the same timing",
         lambda: conduct(NoBlock, carry_out=nothing_is_declined),
+    ),
+    "blocks-unanswered": Fault(
+        "effects.triggers", "nothing answers to a block", function(blocking, "happened", unanswered)
+    ),
+    "blocked-in-any-case": Fault(
+        "block.blocked",
+        "who could be blocked has been",
+        process("block-timing", blocked_in_any_case),
     ),
 }
 """Faults by name."""

@@ -22,6 +22,7 @@ from rulehound.engine.dcg.tasks import Happened
 from rulehound_testing.faults.patching import Fault, conduct, constant, forgiving, function, process, together
 
 sound_attack_by_effect = declaration.attack_by_effect
+sound_attack_by_effect = declaration.attack_by_effect
 sound_reasons_against_attack = declaration.why_not
 sound_why_not_attack = declaration.why_not
 
@@ -134,6 +135,17 @@ def blitz_only(state: State, action: DeclareAttack) -> Iterator[Reason]:
     if state.decision == "main" and attacker is not None and facts_of(state, attacker).blitz:
         yield Reason.ATTACKER_NOT_ALLOWED
     yield from sound_why_not_attack(state, action)
+
+
+def attacks_in_any_turn(state: State, attackers: Sequence[str], player: int, **told: Any) -> None:
+    """In the other player's turn an effect has its player's Digimon attack at once."""
+    if player == state.turn:
+        sound_attack_by_effect(state, attackers, player, **told)
+        return
+    for attacker in attackers[:1]:
+        areas.suspend(state.players[player], stack_of(state.players[player], attacker))
+        other = state.players[1 - player]
+        other.trash, other.security = (*other.trash, *other.security[:1]), other.security[1:]
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -250,6 +262,21 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "block-before-effects": Fault(
         "attack.order", "a block comes before the effects of attacking", block_before_effects
+    ),
+    "at-anything-by-effect": Fault(
+        "effects.fits",
+        "an effect that lets attack the player lets attack anything",
+        function(declaration, "aim_of", lambda _state: "any"),
+    ),
+    "anybody-by-effect": Fault(
+        "effects.fits",
+        "where an effect lets one Digimon attack another can",
+        forgiving(DeclareAttack, Reason.ATTACKER_NOT_ALLOWED),
+    ),
+    "attacks-in-any-turn": Fault(
+        "attack.digimon",
+        "an effect lets its player attack in the other player's turn",
+        function(declaration, "attack_by_effect", attacks_in_any_turn),
     ),
 }
 """Faults by name."""

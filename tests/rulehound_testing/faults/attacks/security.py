@@ -12,7 +12,7 @@ from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, owner_of
-from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
 from rulehound_testing.faults.patching import Fault, function, process
 
 sound_security_over = security.security_over
@@ -108,6 +108,19 @@ def floored_each_time(state: State, stack: Stack) -> int:
     return max(printed + sum(amount(state, gift.at, gift.gives.security_attack) for gift in gifts), 0)
 
 
+def security_effects_compulsory(state: State, event: Happened, checked: str) -> None:
+    """No security effect is declined."""
+    sound_trigger_security_effects(state, event, checked)
+
+    def compulsory(trigger: Trigger) -> Trigger:
+        """The effect, as one that has to be activated."""
+        effect = msgspec.structs.replace(trigger.origin.effect, optional=False)
+        return msgspec.structs.replace(trigger, origin=msgspec.structs.replace(trigger.origin, effect=effect))
+
+    state.triggered = tuple(tuple(map(compulsory, group)) for group in state.triggered)
+    state.fresh = tuple(map(compulsory, state.fresh))
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -163,6 +176,11 @@ FAULTS: Mapping[str, Fault] = {
         "security.count",
         "checks fall to none before others are added",
         function(security, "checks_of", floored_each_time),
+    ),
+    "security-effects-compulsory": Fault(
+        "effects.optional",
+        "no security effect is declined",
+        function(security, "trigger_security_effects", security_effects_compulsory),
     ),
 }
 """Faults by name."""

@@ -9,9 +9,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import attributes
+from rulehound.engine.dcg import attributes, deletion
+from rulehound.engine.dcg.attacks import battle, blocking, declaration, security
 from rulehound.engine.dcg.cards import CardFacts
-from rulehound.engine.dcg.effects import activating, candidates, continuous, triggers
+from rulehound.engine.dcg.effects import activating, candidates, continuous, keywords, triggers
 from rulehound.engine.dcg.effects.candidates import Thing
 from rulehound.engine.dcg.effects.language import Effect, Which
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint
@@ -19,6 +20,7 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, card_of
 from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound.engine.dcg.turns import turn
 from rulehound_testing.faults.patching import Fault, Installed, function, together
 
 sound_counts_as_having = continuous.counts_as_having
@@ -28,6 +30,7 @@ sound_why_not_activate = activating.why_not_activate
 sound_gifts_to = continuous.gifts_to
 sound_fits = continuous.fits
 sound_cannot = continuous.cannot
+sound_is_meant = continuous.is_meant
 
 
 def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
@@ -178,6 +181,26 @@ def held_by(other: Callable[..., bool]) -> Callable[[], Installed]:
 def reduced_all_the_same(state: State, stack: Stack, what: Any, *rounds: int) -> bool:
     """Nothing keeps DP from being reduced."""
     return what != "dp-reduction" and sound_cannot(state, stack, what, *rounds)
+
+
+def printed_alone(state: State, stack: Stack, keyword: Any, *_rounds: int) -> bool:
+    """A stack has the keywords of its top card."""
+    return keyword in card_of(state, stack.cards[0]).keywords
+
+
+def given_to_both(state: State, at: Standpoint, which: Which, *arguments: Any) -> bool:
+    """What is given to all Digimon of one player is given to those of both."""
+    return sound_is_meant(state, at, msgspec.structs.replace(which, of="both"), *arguments)
+
+
+def one_off(*fields: str) -> Callable[[], Installed]:
+    """Bounds of such words are one off."""
+
+    def stricter(field: str) -> Callable[[State, Thing, CardFacts, Any, int], bool]:
+        sound, by = continuous.TESTS[field], -1 if field.endswith("at_most") else 1
+        return lambda state, thing, facts, wanted, rounds: sound(state, thing, facts, wanted + by, rounds)
+
+    return lambda: patch.dict(continuous.TESTS, {field: stricter(field) for field in fields})
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -341,6 +364,37 @@ FAULTS: Mapping[str, Fault] = {
         "effects.forbidden",
         "nothing keeps DP from being reduced",
         function(continuous, "cannot", reduced_all_the_same),
+    ),
+    "keywords-as-printed": Fault(
+        "effects.gained",
+        "a keyword that is gained does nothing",
+        lambda: together(
+            *(patch.object(module, "has", printed_alone) for module in (battle, blocking, declaration)),
+            *(patch.object(module, "has", printed_alone) for module in (deletion, keywords, security, turn)),
+        ),
+    ),
+    "given-to-both": Fault(
+        "effects.whom",
+        "what is given to all Digimon of one player is given to those of both",
+        function(continuous, "is_meant", given_to_both),
+    ),
+    "levels-one-off": Fault(
+        "effects.fits",
+        "so high a level or higher is higher, so low or lower is lower",
+        one_off("level_at_least", "level_at_most"),
+    ),
+    "dp-one-off": Fault(
+        "effects.fits",
+        "so much DP or more is more, so much or less is less",
+        one_off("dp_at_least", "dp_at_most"),
+    ),
+    "costs-one-off": Fault(
+        "effects.fits",
+        "such a cost or more is more, such a cost or less is less",
+        one_off("cost_at_least", "cost_at_most"),
+    ),
+    "cards-under-one-off": Fault(
+        "effects.fits", "so many digivolution cards or more are more", one_off("under_at_least")
     ),
 }
 """Faults by name."""

@@ -38,6 +38,14 @@ def of_any_card(
         yield at, msgspec.structs.replace(which, kind=(), level=None), gives
 
 
+def lowered_for_all(state: State, player: int, card: str, area: str, word: str) -> list[continuous.Gift]:
+    """A card of the hand that costs less makes all cost less."""
+    if area != "hand":
+        return sound_gifts_to_card(state, player, card, area, word)
+    cards = {card: None, **dict.fromkeys(state.players[player].hand)}
+    return [gift for each in cards for gift in sound_gifts_to_card(state, player, each, area, word)]
+
+
 FAULTS: Mapping[str, Fault] = {
     "costs-as-printed": Fault(
         "card.costs", "nothing is added to costs", function(gifts, "gifts_to_card", lambda *_arguments: [])
@@ -56,6 +64,11 @@ FAULTS: Mapping[str, Fault] = {
         "card.costs",
         "what is added to the costs of one player is added to those of both",
         lambda: patch.object(gifts, "candidates", SimpleNamespace(sides=lambda _me, _of: PLAYERS)),
+    ),
+    "lowered-for-all": Fault(
+        "card.costs",
+        "a card of the hand that costs less makes all cost less",
+        function(gifts, "gifts_to_card", lowered_for_all),
     ),
 }
 """Faults by name."""

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.actions import Digivolve
 from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.in_play import Player, Stack
@@ -16,6 +17,7 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding
 from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, together
 
+sound_added = attributes.added_to_digivolution_cost
 sound_costs_by_effect = digivolving.costs_by_effect
 sound_fits_requirement = digivolving.fits
 sound_costs = digivolving.costs_by_effect
@@ -127,6 +129,11 @@ def anybodys_digimon(state: State, _player: Player, stack: str) -> Stack | None:
 def stack_of_anybody(player: Player, stack: str) -> Stack:
     """A stack that changes nothing stands in for what the player does not have."""
     return in_battle(player, stack) or in_breeding(player, stack) or Stack("", ())
+
+
+def cheaper_for_all(state: State, player: int, card: str, _bases: tuple[Stack, ...]) -> int:
+    """What lowers the cost of digivolving one Digimon lowers it for all."""
+    return sound_added(state, player, card, state.players[player].battle)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -247,6 +254,16 @@ FAULTS: Mapping[str, Fault] = {
         "memory.pay",
         "after digivolving the next player starts with 1 memory whatever was paid",
         lambda: conduct(Digivolve, carry_out=digivolve_and_lose_memory),
+    ),
+    "cheaper-for-all": Fault(
+        "digivolve.cost",
+        "what lowers the cost of digivolving one Digimon lowers it for all",
+        function(attributes, "added_to_digivolution_cost", cheaper_for_all),
+    ),
+    "digivolving-at-full-price": Fault(
+        "digivolve.cost",
+        "nothing changes what digivolving costs",
+        function(attributes, "added_to_digivolution_cost", lambda *_arguments: 0),
     ),
 }
 """Faults by name."""
