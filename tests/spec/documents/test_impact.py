@@ -174,18 +174,29 @@ def test_a_fact_follows_its_clause_through_a_split(tmp_path: Path) -> None:
     assert told(found) == [("divided", "tide.wait")]
 
 
-def test_without_texts_a_fact_may_have_changed_and_is_not_said_to_have(tmp_path: Path) -> None:
+def test_without_the_old_text_its_record_tells_the_number(tmp_path: Path) -> None:
     store = load_store(write_spec(tmp_path))
     recorded = side_of_record("shells 1.0", store.clauses[OLD].values())
     found = impact(store, OLD, aligned(pair("1-1-2", "1-1-2", "reworded"), old=recorded), CHECKS)
     [affected] = found.affected
     assert affected.concern == "fact"
-    assert affected.facts == (FactChange("tide.max", None, 12, "shells 1.0 is not at hand as a text"),)
+    assert affected.facts == (FactChange("tide.max", 10, 12, ""),)
+
+
+def test_a_fact_is_not_said_to_have_changed_where_a_text_is_lacking(tmp_path: Path) -> None:
+    store = load_store(write_spec(tmp_path))
+    recorded = side_of_record("shells 1.0", store.clauses[OLD].values())
+    reworded = side_of_document(
+        document({**UPDATE, "1-1-2": "At night the highest mark is 12."}, version="1.1")
+    )
     textless = side_of_record("shells 1.1", record(document(UPDATE), "1.1"))
     changed = pair("1-1-2", "1-1-2", "reworded")
-    [affected] = impact(store, OLD, aligned(changed, old=recorded, new=textless), CHECKS).affected
-    [fact] = affected.facts
-    assert (affected.concern, fact.old, fact.new, fact.differs) == ("fact", None, None, True)
+    for new, value in ((reworded, 12), (textless, None)):
+        [affected] = impact(store, OLD, aligned(changed, old=recorded, new=new), CHECKS).affected
+        [fact] = affected.facts
+        assert affected.concern == "reworded"
+        assert (fact.old, fact.new, fact.compared, fact.differs) == (None, value, False, False)
+        assert "shells 1.0 is not at hand as a text" in fact.explanation
 
 
 def test_a_reason_whose_words_changed_is_told_and_one_that_is_gone_is_not(tmp_path: Path) -> None:

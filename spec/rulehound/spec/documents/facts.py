@@ -7,16 +7,16 @@ every clause says around that number what somebody has reviewed. There is no def
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.links_at_hand import ReviewedClause, ReviewedWords, reviewed_words
-from rulehound.spec.documents.spec_records import FactPattern
+from rulehound.spec.documents.spec_records import FactPattern, RecordedClause
 from rulehound.spec.documents.store import Store
-from rulehound.spec.documents.wording import in_digits, number, written_numbers
+from rulehound.spec.documents.wording import Stretch, in_digits, number, wording, written_numbers
 
 if TYPE_CHECKING:
     from rulehound.extract import Clause
@@ -156,15 +156,30 @@ def _says_what_was_reviewed(
     pairs = reviewed.numbers_changed(clause)
     if pairs is None:
         return False
-    outside = written_numbers(clause.text, clause.references)
-    every = written_numbers(clause.text)
-    read = {
-        outside.index(every[one.place])
-        for one in numbers
-        if one.place is not None and every[one.place] in outside
-    }
-    changes = {pairs[place] for place in read}
-    return bool(read) and all(old == new or (old, new) in changes for old, new in pairs)
+    changes = {pairs[place] for place in _places_read(clause.text, clause.references, numbers)}
+    return bool(changes) and all(old == new or (old, new) in changes for old, new in pairs)
+
+
+def _places_read(text: str, references: Sequence[Stretch], numbers: Iterable[StatedNumber]) -> Iterator[int]:
+    """The places of numbers that were read among those of the text outside its references."""
+    every, outside = written_numbers(text), written_numbers(text, references)
+    for one in numbers:
+        if one.place is not None and every[one.place] in outside:
+            yield outside.index(every[one.place])
+
+
+def recorded_values(
+    pattern: FactPattern, text: str, references: Sequence[Stretch], recorded: RecordedClause
+) -> frozenset[int]:
+    """The numbers of a recorded clause at the places where a pattern reads them in a text of equal wording.
+
+    The text of the recorded clause need not be at hand. None where its words are others.
+    """
+    words, _ = wording(text, references)
+    if not words or words != recorded.wording:
+        return frozenset()
+    places = _places_read(text, references, numbers_in(pattern, text))
+    return frozenset(recorded.numbers[place] for place in places)
 
 
 def _reading(fact: str, places: tuple[FactPlace, ...], problems: Sequence[_Problem]) -> FactReading:

@@ -15,9 +15,15 @@ from rulehound.spec.documents.alignment.correspondences import (
     WordChange,
 )
 from rulehound.spec.documents.alignment.words import tokens
-from rulehound.spec.documents.facts import numbers_in
+from rulehound.spec.documents.facts import numbers_in, recorded_values
 from rulehound.spec.documents.links import DOUBTFUL
-from rulehound.spec.documents.spec_records import CheckDeclaration, FactPattern, Rule, RuleSource
+from rulehound.spec.documents.spec_records import (
+    CheckDeclaration,
+    FactPattern,
+    RecordedClause,
+    Rule,
+    RuleSource,
+)
 from rulehound.spec.documents.store import EditionName, Store
 
 Concern: TypeAlias = Literal["fact", "number", "reworded", "gone", "divided", "added", "retargeted", "moved"]
@@ -57,11 +63,13 @@ class FactChange(msgspec.Struct, frozen=True):
     new: int | None
     """None where it cannot be read; the explanation says why."""
     explanation: str
+    compared: bool = True
+    """False where a value is not known because the text of its edition is not at hand."""
 
     @property
     def differs(self) -> bool:
-        """Whether the value changed, or may have changed."""
-        return self.old is None or self.old != self.new
+        """Whether the value changed, or may have changed by what both editions say."""
+        return self.compared and (self.old is None or self.old != self.new)
 
 
 class ImpactEntry(msgspec.Struct, frozen=True):
@@ -130,7 +138,7 @@ def impact(
         if not touched:
             untouched += bool(keys)
             continue
-        facts = _fact_changes(rule, old, touched, alignment)
+        facts = _fact_changes(rule, old, touched, alignment, store.clauses.get(old, {}))
         concern = _worst(touched, facts)
         if concern is None:
             renumbered.append(rule.id)
@@ -200,9 +208,13 @@ def _stands_out(number: NumberChange, words: Iterable[WordChange]) -> bool:
 
 
 def _fact_changes(
-    rule: Rule, old: EditionName, touched: Sequence[Correspondence], alignment: Alignment
+    rule: Rule,
+    old: EditionName,
+    touched: Sequence[Correspondence],
+    alignment: Alignment,
+    recorded: Mapping[str, RecordedClause],
 ) -> tuple[FactChange, ...]:
-    """The facts that a rule reads in clauses whose words changed."""
+    """The facts that a rule reads in clauses whose words changed. `recorded`: the clauses of the old side."""
     changed = {key: each for each in touched if _concerns(each) & SUSPECT for key in each.old}
     before = {passage.key: passage for passage in alignment.old.passages}
     after = {passage.key: passage for passage in alignment.new.passages}
@@ -212,15 +224,40 @@ def _fact_changes(
         if changed.keys().isdisjoint(pattern.clauses):
             continue
         now = dict.fromkeys(key for cited in pattern.clauses for key in unchanged[cited].new)
-        was, why_was = _value(pattern, [before[key] for key in pattern.clauses])
-        value, why = _value(pattern, [after[key] for key in now])
+        olds, news = [before[key] for key in pattern.clauses], [after[key] for key in now]
+        was, why_was = _value(pattern, olds)
+        value, why = _value(pattern, news)
+        if was is None and not _have_text(olds):
+            was = _recorded_value(
+                pattern, [recorded[key] for key in pattern.clauses if key in recorded], news
+            )
+            why_was = "" if was is not None else why_was
         reasons = (
             f"{side.name} {reason}"
             for side, reason in ((alignment.old, why_was), (alignment.new, why))
             if reason
         )
-        changes.append(FactChange(pattern.fact, was, value, "; ".join(reasons)))
+        compared = (was is not None or _have_text(olds)) and (value is not None or _have_text(news))
+        changes.append(FactChange(pattern.fact, was, value, "; ".join(reasons), compared))
     return tuple(dict.fromkeys(changes))
+
+
+def _have_text(clauses: Iterable[Passage]) -> bool:
+    return all(clause.text is not None for clause in clauses)
+
+
+def _recorded_value(
+    pattern: FactPattern, olds: Iterable[RecordedClause], news: Iterable[Passage]
+) -> int | None:
+    """The number of old clauses without text, at the places where new ones of the same wording state it."""
+    values = {
+        value
+        for old in olds
+        for new in news
+        if new.text is not None
+        for value in recorded_values(pattern, new.text, new.references, old)
+    }
+    return values.pop() if len(values) == 1 else None
 
 
 def _value(pattern: FactPattern, clauses: Sequence[Passage]) -> tuple[int | None, str]:

@@ -57,6 +57,10 @@ class RecordingResult(msgspec.Struct, frozen=True):
     """Version of the newest older recorded edition, with which an impact is computed."""
     files: tuple[Path, ...]
     """The files that were written."""
+    ruleset: str = ""
+    """The ruleset that the edition is recorded to state."""
+    ruleset_of: str = ""
+    """Version of the edition whose ruleset was taken, where the caller gave none."""
 
 
 def record_update(
@@ -106,7 +110,9 @@ def record_update(
     }
     write_together(files)
     what_was_done: What = "new edition" if entry.editions else "new document"
-    return _recorded(listed, edition.version, what_was_done, clauses, tuple(files))
+    result = _recorded(listed, edition.version, what_was_done, clauses, tuple(files))
+    taken_from = entry.by_age[-1].version if entry.editions and ruleset is None else ""
+    return msgspec.structs.replace(result, ruleset=edition.ruleset, ruleset_of=taken_from)
 
 
 def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Document) -> RecordingResult:

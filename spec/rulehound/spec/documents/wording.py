@@ -9,10 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from rulehound.extract.document import Reference
+from typing import NamedTuple, Protocol
 
 _UNITS = re.findall(r"\w+", """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -48,6 +45,18 @@ _TAKEN_OUT = "ꙮ"
 _AGREEMENT = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _PLURAL = re.compile(r"(?<![^\W_])([^\W\d_]{2,}?)(ies|s)(?![^\W_])")
 _VERB = re.compile(rf"(?<![^\W_])(?:{'|'.join(_AGREEMENT)})(?![^\W_])")
+
+
+class Stretch(Protocol):
+    """A stretch of a text, such as a reference to another clause."""
+
+    @property
+    def start(self) -> int:
+        """Its first character."""
+
+    @property
+    def end(self) -> int:
+        """The character behind its last."""
 
 
 class WrittenNumber(NamedTuple):
@@ -91,7 +100,7 @@ def number(text: str) -> int | None:
     return value
 
 
-def written_numbers(text: str, references: Sequence[Reference] = ()) -> tuple[WrittenNumber, ...]:
+def written_numbers(text: str, references: Sequence[Stretch] = ()) -> tuple[WrittenNumber, ...]:
     """The numbers of a text in order, without those of its references to other clauses."""
     found = []
     for match in _NUMBER.finditer(text):
@@ -115,7 +124,7 @@ def in_digits(text: str) -> tuple[str, tuple[WrittenNumber, ...]]:
     return "".join([*parts, text[position:]]), tuple(places)
 
 
-def wording(text: str, references: Sequence[Reference] = ()) -> Wording:
+def wording(text: str, references: Sequence[Stretch] = ()) -> Wording:
     """The wording of a clause's text. The numbers and titles of its references do not count."""
     # Only who records or reads a document needs the readers of documents, and has them loaded.
     from rulehound.extract import fingerprint

@@ -47,7 +47,10 @@ def test_a_new_edition_is_recorded_and_what_changed_is_in_doubt_until_reviewed(
     assert update("--date", "2021-01-01") == 0
     said = capfd.readouterr().out.splitlines()
     assert said[0].startswith("heap-rules@2.0: new edition, 7 clauses, 7 of them known from 1.0")
-    assert said[1] == "next: rulehound impact heap-rules@1.0 new.pdf --spec spec"
+    assert said[1] == (
+        "ruleset manual-2.3, as 1.0 has it; where it states another: documents/heap-rules.toml"
+    )
+    assert said[2] == "next: rulehound impact heap-rules@1.0 new.pdf --spec spec"
     assert (spec / "documents/heap-rules-2.0.clauses.jsonl").is_file()
     entry = (spec / "documents/heap-rules.toml").read_text(encoding="utf-8")
     assert 'version = "2.0"\ndate = "2021-01-01"' in entry

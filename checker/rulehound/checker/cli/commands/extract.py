@@ -182,6 +182,11 @@ def _print_recorded(recorded: RecordingResult, path: Path, spec: Path | None) ->
         return
     carried = f", {recorded.carried:,} of them known from {recorded.before}" if recorded.before else ""
     print(f"{name}: {recorded.what}, {clauses}{carried}")
+    if recorded.ruleset_of:
+        entry = f"documents/{recorded.document}.toml"
+        print(
+            f"ruleset {recorded.ruleset}, as {recorded.ruleset_of} has it; where it states another: {entry}"
+        )
     if recorded.what == "new edition" and recorded.before is not None:
         older = name_of((recorded.document, recorded.before))
         where = f" --spec {spec}" if spec else ""

@@ -80,6 +80,8 @@ def _head(affected: ImpactEntry) -> Text:
 
 def _fact(fact: FactChange) -> str:
     old, new = ("unread" if value is None else str(value) for value in (fact.old, fact.new))
+    if not fact.compared:
+        return f"{fact.fact}: {new}, and whether it changed is not known; {fact.explanation}"
     values = f"{fact.fact}: {old} → {new}" if fact.differs else f"{fact.fact}: {new} as before"
     return f"{values}; {fact.explanation}" if fact.explanation else values
 
