@@ -39,6 +39,13 @@ class RunDocument(msgspec.Struct, frozen=True):
     """The file is the recorded edition, byte for byte."""
     explanation: str
     warnings: list[str] = []
+    cited: str = ""
+    """Title and version by which its clauses are cited: its own, also where it is not recorded."""
+
+    @property
+    def name(self) -> str:
+        """Title and version by which its clauses are cited."""
+        return self.cited or f"{self.title} {self.version}"
 
 
 class RunEngine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -171,6 +171,7 @@ def _document(book: Rulebook) -> RunDocument:
         exact=identified.exact,
         explanation=identified.explanation,
         warnings=list(document.warnings),
+        cited=f"{book.store.documents[identified.document].title} {book.hand.version}",
     )
 
 

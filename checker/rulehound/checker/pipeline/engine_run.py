@@ -14,6 +14,14 @@ from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.assembly import assemble, engine_of_run
+from rulehound.checker.pipeline.other_numbers import (
+    filed_under_facts,
+    followed_otherwise,
+    labelled,
+    numbers_followed,
+    of_numbers_alone,
+    with_other_numbers,
+)
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord
@@ -109,36 +117,54 @@ def _run_engine(
     target = replace(target, edition=book.edition, values=book.values)
     # the model's part asks the solver in any case
     asks_vectors = readable and (effort.solver or model is not None)
-    vectors = vectors_in_background(workers, game, book.values) if asks_vectors else lambda: ([], [])
-    results = engine_checks(
-        target,
-        book,
-        words,
-        lambda: vectors()[0],
-        witnesses,
-        seed=settings.seed,
-        effort=effort,
-        report=report,
-        workers=workers,
-        cards=settings.cards,
-        watch=settings.watch(),
-    )
-    inputs, left_out = vectors()
+
+    def judged(by: Rulebook, watch: Watch) -> _Judged:
+        """The results by the numbers of a rulebook."""
+        judged_target = replace(target, values=by.values)
+        vectors = vectors_in_background(workers, game, by.values) if asks_vectors else lambda: ([], [])
+        results = engine_checks(
+            judged_target,
+            by,
+            words,
+            lambda: vectors()[0],
+            witnesses,
+            seed=settings.seed,
+            effort=effort,
+            report=report,
+            workers=workers,
+            cards=settings.cards,
+            watch=watch,
+        )
+        inputs, left_out = vectors()
+        scenarios = [*book.store.scenarios, *inputs, *witnesses()]
+        others = OtherEditions(
+            with_positions(judged_target), scenarios, words, estimated=bool(choice.answers)
+        )
+        return _Judged(results, scenarios, others, inputs, left_out)
+
+    first = last = judged(book, settings.watch())
+    failed = [] if settings.fail_fast else first.results.records
+    followed = numbers_followed(book, failed, first.others.target, first.scenarios, words)
+    of_numbers: list[CheckRecord] = []
+    if followed:
+        by_followed = judged(with_other_numbers(book, followed), Watch(settings.selection))
+        of_numbers = of_numbers_alone(first.results.records, by_followed.results.records)
+        last, followed = (by_followed, followed) if of_numbers else (first, [])
+    results, inputs = last.results, last.inputs
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)
-    others = OtherEditions(
-        with_positions(target),
-        [*book.store.scenarios, *inputs, *witnesses()],
-        words,
-        estimated=bool(choice.answers),
-    )
-    diagnosis = diagnose(results.records, others.target, others)
+    diagnosis = diagnose(results.records, last.others.target, last.others)
+    if followed:
+        by_facts = diagnose(of_numbers, first.others.target, first.others)
+        diagnosis = replace(diagnosis, records=labelled(diagnosis.records, followed))
+        diagnosis = filed_under_facts(by_facts, followed, game.name) + diagnosis
     unasked = [
         *([] if asks_vectors else ["no boundary inputs: z3 was not asked"]),
         *([] if effort.solver else ["no witnesses between editions: z3 was not asked"]),
     ]
     results += Results(
         limits=[
-            *(f"no vector for {what}" for what in left_out),
+            *(f"no vector for {what}" for what in last.left_out),
+            *followed_otherwise(followed),
             *own_choices(game, target.greeting),
             *unasked,
             *answered_unasked(diagnosis.records),
@@ -160,6 +186,18 @@ def _run_engine(
         effort=settings.effort,
         strict=settings.strict,
     )
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The results of an engine by some numbers, and what diagnosing them takes."""
+
+    results: Results
+    scenarios: Sequence[Scenario]
+    others: OtherEditions
+    inputs: Sequence[Scenario]
+    """The boundary inputs that were solved for."""
+    left_out: Sequence[str]
 
 
 OF_MODEL_ALONE = ("graph", "sometimes")

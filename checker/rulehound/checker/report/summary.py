@@ -113,7 +113,7 @@ def clause_numbers(rule: RunRule) -> list[str]:
 
 def places(run: Run, rule: RunRule) -> list[str]:
     """Where the document states a rule: "Rulebook 1.1, 1-4-2-2, page 2"."""
-    name = f"{run.document.title} {run.document.version}"
+    name = run.document.name
     return [
         f"{name}, {clause.number}, page {clause.page}" if clause.key else f"{name}, {clause.recorded}, gone"
         for clause in rule.clauses

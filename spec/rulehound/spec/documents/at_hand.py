@@ -71,6 +71,17 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     unrecorded: tuple[str, ...]
     """Keys of clauses of the document that correspond to no recorded clause."""
 
+    @property
+    def version(self) -> str:
+        """The version by which its clauses are cited.
+
+        Of a file that is not recorded it is the one that it prints, or the name of the file: its numbers are
+        not those of the edition that it resembles.
+        """
+        if self.identified.exact:
+            return self.identified.version
+        return self.document.version or self.document.path.rpartition("/")[2]
+
     def clause(self, recorded_key: str) -> Clause | None:
         """The clause for a recorded key, the first of several; None where it is gone."""
         key = self.resolutions[recorded_key].found

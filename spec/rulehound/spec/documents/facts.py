@@ -35,6 +35,8 @@ class FactPlace(msgspec.Struct, frozen=True):
     value: int
     rule: str
     """The rule whose source the pattern belongs to."""
+    otherwise: tuple[int, ...] = ()
+    """Other numbers that reviewed clauses of the same words state here."""
 
     def __str__(self) -> str:
         return f"{self.value} at {self.document} {self.edition}, {self.clause}, page {self.page}"
@@ -49,6 +51,8 @@ class FactReading(msgspec.Struct, frozen=True):
     status: FactStatus
     places: tuple[FactPlace, ...]
     explanation: str
+    otherwise: tuple[int, ...] = ()
+    """Other numbers that reviewed clauses of the same words state, such as that of an edition before."""
 
 
 class StatedNumber(NamedTuple):
@@ -112,7 +116,7 @@ def _read(
 ) -> tuple[list[FactPlace], list[_Problem]]:
     """Every place where one pattern reads its number, and every problem."""
     edition = hand.identified.edition
-    source = f"{pattern.document} {edition[1]}"
+    source = f"{pattern.document} {hand.version}"
     places: list[FactPlace] = []
     problems: list[_Problem] = []
     for key in pattern.clauses:
@@ -123,13 +127,22 @@ def _read(
             problems.append(_Problem("missing", f"{source}, {key} is gone"))
         for clause in map(hand.clauses.__getitem__, keys):
             numbers = numbers_in(pattern, clause.text)
+            otherwise = _otherwise(clause, numbers, words)
             for written, value, _ in numbers:
                 if value is None:
                     what = f'{source}, {clause.key} says "{written}" where a number is read'
                     problems.append(_Problem("missing", what))
                 else:
                     places.append(
-                        FactPlace(pattern.document, edition[1], clause.key, clause.page, value, pattern.rule)
+                        FactPlace(
+                            pattern.document,
+                            hand.version,
+                            clause.key,
+                            clause.page,
+                            value,
+                            pattern.rule,
+                            tuple(number for number in otherwise if number != value),
+                        )
                     )
             states_it = numbers or recorded.numbers
             if states_it and not any(_says_what_was_reviewed(clause, numbers, one) for one in words):
@@ -158,6 +171,16 @@ def _says_what_was_reviewed(
         return False
     changes = {pairs[place] for place in _places_read(clause.text, clause.references, numbers)}
     return bool(changes) and all(old == new or (old, new) in changes for old, new in pairs)
+
+
+def _otherwise(
+    clause: Clause, numbers: Sequence[StatedNumber], words: Iterable[ReviewedClause]
+) -> tuple[int, ...]:
+    """The numbers of reviewed clauses of the same words where a fact reads its number in a clause."""
+    reviewed = ((one, one.numbers_changed(clause)) for one in words)
+    places = set(_places_read(clause.text, clause.references, numbers))
+    values = (pairs[place][0] for _, pairs in reviewed if pairs is not None for place in places)
+    return tuple(dict.fromkeys(values))
 
 
 def _places_read(text: str, references: Sequence[Stretch], numbers: Iterable[StatedNumber]) -> Iterator[int]:
@@ -194,7 +217,8 @@ def _reading(fact: str, places: tuple[FactPlace, ...], problems: Sequence[_Probl
         return FactReading(fact, None, "suspect", stated, _text(problem.text for problem in problems))
     if not stated:
         return FactReading(fact, None, "missing", (), "no source in the chosen documents states it")
-    return FactReading(fact, values.pop(), "ok", stated, _text(map(str, stated)))
+    otherwise = dict.fromkeys(number for place in stated for number in place.otherwise)
+    return FactReading(fact, values.pop(), "ok", stated, _text(map(str, stated)), tuple(otherwise))
 
 
 def _text(parts: Iterable[str]) -> str:

@@ -37,12 +37,18 @@ def review(
     names: Sequence[str] | None,
     document: str | None = None,
     version: str | None = None,
+    *,
+    by: str = "",
+    why: str = "",
+    write: bool = True,
 ) -> list[ReviewResult]:
     """Record that the links in doubt of these rules were reviewed and hold. Returns one result for each link.
 
     `names`: ids of rules, and keys or permanent ids of clauses that need no check; None: everything in doubt.
     `document` and `version` narrow it to one document or edition. An orphan is not reviewed: its clause is
-    gone, so the rule must cite another one. Nothing is written where nothing was reviewed.
+    gone, so the rule must cite another one. Nothing is written where nothing was reviewed, nor where `write`
+    is False: the results then say what would be. `by` and `why`: who looked at the clauses, and why the links
+    hold; both are kept.
     Raises SpecError for an unknown name, document or edition, before anything is written.
     """
     _require_edition(store, document, version)
@@ -55,11 +61,11 @@ def review(
     else:
         results = [result for name in dict.fromkeys(names) for result in _by_name(store, name, links)]
     new = {
-        Review(link.rule, link.document, link.version, link.clause, link.fingerprint)
+        Review(link.rule, link.document, link.version, link.clause, link.fingerprint, by, why)
         for result in results
         if result.outcome == "reviewed" and (link := result.link)
     }
-    if new:
+    if new and write:
         places = {_place(entry) for entry in new}
         kept = [entry for entry in store.reviews if _place(entry) not in places]
         write_together({store.root / REVIEWS: reviews_toml([*kept, *new]).encode()})
@@ -69,7 +75,13 @@ def review(
 def reviews_toml(reviews: Iterable[Review]) -> str:
     """The file of reviews."""
     entries = sorted(reviews, key=_place)
-    return "\n".join([HEAD, *(table(msgspec.structs.asdict(entry), "[[review]]") for entry in entries)])
+    return "\n".join([HEAD, *(table(_written(entry), "[[review]]") for entry in entries)])
+
+
+def _written(entry: Review) -> dict[str, str]:
+    """The fields of a review, without those that say nothing."""
+    fields = msgspec.structs.asdict(entry)
+    return {name: value for name, value in fields.items() if value or name not in ("by", "why")}
 
 
 def _place(entry: Review) -> tuple[str, str, str, str]:

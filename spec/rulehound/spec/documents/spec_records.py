@@ -198,6 +198,10 @@ class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Permanent id of the clause."""
     fingerprint: str
     """Fingerprint of the words that were read."""
+    by: str = ""
+    """Who read them; empty where that was not said, as is the reason."""
+    why: str = ""
+    """Why the link holds."""
 
 
 class CheckDeclaration(msgspec.Struct, frozen=True):

@@ -72,8 +72,21 @@ def test_everything_in_doubt_may_be_reviewed_at_once_or_within_one_edition(
     assert update() == 0
     assert cli.run(["review", "--all", "--spec", "spec", "--version", "1.0"]) == 0
     assert capfd.readouterr().out.splitlines()[-1] == "0 links reviewed"
-    assert cli.run(["review", "--all", "--spec", "spec", "--document", "heap-rules"]) == 0
+    everything = ["review", "--all", "--spec", "spec", "--document", "heap-rules"]
+    assert cli.run(everything) == 0
+    shown = capfd.readouterr().out.splitlines()
+    assert [line.split("   ")[:2] for line in shown[:-1]] == [
+        ["heap.full", "to review"],
+        ["add.few", "to review"],
+    ]
+    assert shown[-1] == "2 links to review, none reviewed: give --yes once somebody has looked at all of them"
+    assert not (spec / "reviews.toml").exists()
+    assert cli.run([*everything, "--yes", "--by", "Kai", "--why", "says the same"]) == 0
     assert capfd.readouterr().out.splitlines()[-1] == "2 links reviewed"
+    kept = (spec / "reviews.toml").read_text(encoding="utf-8")
+    assert kept.count('by = "Kai"\nwhy = "says the same"') == 2
+    assert cli.run(["review", "--all", "--spec", "spec"]) == 0
+    assert capfd.readouterr().out == "0 links reviewed\n"
 
 
 def test_what_is_gone_cannot_be_reviewed(spec: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -106,6 +119,7 @@ def test_recording_the_same_file_again_changes_nothing(spec: Path, capfd: pytest
     [
         (["review", "--spec", "spec"], "no rule is named; name rules, or give --all"),
         (["review", "heap.full", "--all", "--spec", "spec"], "both rules and --all are given; "),
+        (["review", "heap.full", "--yes", "--spec", "spec"], "--yes is given without --all; leave it out"),
         (["review", "heap.ful", "--spec", "spec"], "unknown rule heap.ful; did you mean heap.full?"),
         (
             ["review", "--all", "--spec", "spec", "--document", "soup"],

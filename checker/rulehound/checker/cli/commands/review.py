@@ -20,6 +20,13 @@ def review(
     everything: Annotated[
         bool, typer.Option("--all", help="Review every link whose clause has changed.")
     ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="With --all: review them. Without it they are only shown.")
+    ] = False,
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who has looked at them.")] = "",
+    why: Annotated[
+        str, typer.Option("--why", metavar="TEXT", help="Why the rules still stand, kept with the review.")
+    ] = "",
     document: Annotated[
         str | None, typer.Option("--document", metavar="ID", help="Only links into this document.")
     ] = None,
@@ -45,8 +52,13 @@ def review(
     if bool(names) == everything:
         what = "both rules and --all are given" if everything else "no rule is named"
         raise UserError(what, "name rules, or give --all for everything in doubt")
+    if yes and not everything:
+        raise UserError("--yes is given without --all", "leave it out: rules that are named are reviewed")
     store = load_spec(open_game(game, spec))
-    results = review(store, None if everything else names, document, version)
+    only_shown = everything and not yes
+    results = review(
+        store, None if everything else names, document, version, by=by, why=why, write=not only_shown
+    )
     if json:
         print_json({"results": results})
     else:
@@ -54,8 +66,14 @@ def review(
         for result in results:
             link = result.link
             where = f"   {link.document} {link.version}, {link.key}" if link and link.key else ""
-            line = f"{result.name}   {result.outcome}{where}   {result.explanation}"
+            outcome = "to review" if only_shown and result.outcome == "reviewed" else result.outcome
+            line = f"{result.name}   {outcome}{where}   {result.explanation}"
             to.print(printable(line), soft_wrap=True)
-        reviewed = sum(result.outcome == "reviewed" for result in results)
-        to.print(f"{counted(reviewed, 'link')} reviewed")
+        reviewed = counted(sum(result.outcome == "reviewed" for result in results), "link")
+        if only_shown and reviewed != counted(0, "link"):
+            to.print(
+                f"{reviewed} to review, none reviewed: give --yes once somebody has looked at all of them"
+            )
+        else:
+            to.print(f"{reviewed} reviewed")
     return 1 if any(result.outcome == "gone" for result in results) else 0
