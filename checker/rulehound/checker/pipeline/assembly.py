@@ -160,6 +160,8 @@ def _links(book: Rulebook) -> RunLinks:
 
 def _document(book: Rulebook) -> RunDocument:
     document, identified = book.hand.document, book.hand.identified
+    followed = book.store.documents[identified.document].translates
+    by_numbers = f"; its links follow the numbers of {followed}, in another language" if followed else ""
     return RunDocument(
         id=identified.document,
         title=book.store.documents[identified.document].title,
@@ -169,7 +171,7 @@ def _document(book: Rulebook) -> RunDocument:
         pages=document.pages,
         clauses=len(document.clauses),
         exact=identified.exact,
-        explanation=identified.explanation,
+        explanation=identified.explanation + by_numbers,
         warnings=list(document.warnings),
         cited=f"{book.store.documents[identified.document].title} {book.hand.version}",
     )

@@ -16,7 +16,7 @@ from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.links_at_hand import ReviewedClause, ReviewedWords, reviewed_words
 from rulehound.spec.documents.spec_records import FactPattern, RecordedClause
 from rulehound.spec.documents.store import Store
-from rulehound.spec.documents.wording import Stretch, in_digits, number, wording, written_numbers
+from rulehound.spec.documents.wording import TextRange, in_digits, number, wording, written_numbers
 
 if TYPE_CHECKING:
     from rulehound.extract import Clause
@@ -183,7 +183,9 @@ def _otherwise(
     return tuple(dict.fromkeys(values))
 
 
-def _places_read(text: str, references: Sequence[Stretch], numbers: Iterable[StatedNumber]) -> Iterator[int]:
+def _places_read(
+    text: str, references: Sequence[TextRange], numbers: Iterable[StatedNumber]
+) -> Iterator[int]:
     """The places of numbers that were read among those of the text outside its references."""
     every, outside = written_numbers(text), written_numbers(text, references)
     for one in numbers:
@@ -192,7 +194,7 @@ def _places_read(text: str, references: Sequence[Stretch], numbers: Iterable[Sta
 
 
 def recorded_values(
-    pattern: FactPattern, text: str, references: Sequence[Stretch], recorded: RecordedClause
+    pattern: FactPattern, text: str, references: Sequence[TextRange], recorded: RecordedClause
 ) -> frozenset[int]:
     """The numbers of a recorded clause at the places where a pattern reads them in a text of equal wording.
 

@@ -109,6 +109,8 @@ def _link(link: Link, hand: DocumentAtHand, reviewed: tuple[ReviewedClause, ...]
     if status in ("ok", "moved"):
         if link.status != "ok":
             status, explanation = link.status, link.explanation
+        elif link.explanation and not link.written:
+            explanation = f"{explanation}; {link.explanation}"
     elif status == "suspect" and resolution.found is not None:
         clause = hand.clauses[resolution.found]
         same = next((one for one in reviewed if one.clause.fingerprint == clause.fingerprint), None)

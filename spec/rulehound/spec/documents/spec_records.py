@@ -128,6 +128,8 @@ class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     editions: tuple[Edition, ...] = msgspec.field(name="edition")
     complete: bool = False
     """Every clause must have a status. So must those of a document that comes with the project."""
+    translates: str = ""
+    """Id of a document in another language whose clauses have the same numbers; its links are followed."""
 
     @property
     def by_age(self) -> tuple[Edition, ...]:

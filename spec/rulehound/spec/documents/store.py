@@ -35,6 +35,7 @@ from rulehound.spec.documents.spec_records import (
     SpecError,
 )
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
+from rulehound.spec.documents.translations import by_number, translated
 from rulehound.spec.formats import Case, Expectation, Scenario, Value
 
 EditionName: TypeAlias = tuple[str, str]
@@ -157,10 +158,29 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         _require_new(f"scenario:{scenario.id}", origins, origin)
         origins[f"scenario:{scenario.id}"] = origin
         scenarios.extend(each_case(scenario))
+    by_numbers: dict[int, str] = {}
+    """The document whose numbers a citation follows, by the identity of the citation."""
+    for rule in rules.values():
+        more = [
+            (source.document, each)
+            for source in rule.sources
+            for each in translated(source, documents, clauses, rule.sources)
+        ]
+        by_numbers |= {id(each): followed for followed, each in more}
+        if more:
+            sources = (*rule.sources, *(each for _, each in more))
+            rules[rule.id] = msgspec.structs.replace(rule, sources=sources)
+    for entry in tuple(reasons):
+        for each in translated(entry, documents, clauses):
+            by_numbers[id(each)] = entry.document
+            reasons.append(each)
     lineages = {document.id: _lineage(document, clauses) for document in documents.values()}
     reviews = _read_reviews(root, rules, lineages)
     links = {
-        id(citation): links_of(rule, citation, lineages[citation.document], reviews)
+        id(citation): tuple(
+            by_number(link, by_numbers[id(citation)]) if id(citation) in by_numbers else link
+            for link in links_of(rule, citation, lineages[citation.document], reviews)
+        )
         for rule, citation in cited_by(rules.values(), reasons)
     }
     return Store(

@@ -47,7 +47,7 @@ _PLURAL = re.compile(r"(?<![^\W_])([^\W\d_]{2,}?)(ies|s)(?![^\W_])")
 _VERB = re.compile(rf"(?<![^\W_])(?:{'|'.join(_AGREEMENT)})(?![^\W_])")
 
 
-class Stretch(Protocol):
+class TextRange(Protocol):
     """A stretch of a text, such as a reference to another clause."""
 
     @property
@@ -100,7 +100,7 @@ def number(text: str) -> int | None:
     return value
 
 
-def written_numbers(text: str, references: Sequence[Stretch] = ()) -> tuple[WrittenNumber, ...]:
+def written_numbers(text: str, references: Sequence[TextRange] = ()) -> tuple[WrittenNumber, ...]:
     """The numbers of a text in order, without those of its references to other clauses."""
     found = []
     for match in _NUMBER.finditer(text):
@@ -124,7 +124,7 @@ def in_digits(text: str) -> tuple[str, tuple[WrittenNumber, ...]]:
     return "".join([*parts, text[position:]]), tuple(places)
 
 
-def wording(text: str, references: Sequence[Stretch] = ()) -> Wording:
+def wording(text: str, references: Sequence[TextRange] = ()) -> Wording:
     """The wording of a clause's text. The numbers and titles of its references do not count."""
     # Only who records or reads a document needs the readers of documents, and has them loaded.
     from rulehound.extract import fingerprint
