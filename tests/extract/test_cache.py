@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rulehound.extract import Document, DocumentError, cache, read_document
-from rulehound.extract.cache import read_cached, reader_version
+from rulehound.extract.cache import read_before, read_cached, reader_version
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 
@@ -46,6 +46,16 @@ def test_the_second_time_it_is_not_read(tmp_path: Path, book: Path, readings: Re
     assert read_cached(book, folder=folder) == first
     assert len(readings) == 1
     assert len(entries(folder)) == 1
+
+
+def test_a_file_that_was_read_before_is_known_by_its_hash_alone(
+    tmp_path: Path, book: Path, readings: Readings
+) -> None:
+    kept = tmp_path / "kept"
+    first = read_cached(book, folder=kept)
+    book.unlink()
+    assert read_before(first.sha256, kept) == first
+    assert read_before("0" * 64, kept) is None
 
 
 def test_another_path_to_the_same_bytes(tmp_path: Path, book: Path, readings: Readings) -> None:

@@ -35,6 +35,7 @@ from rulehound.spec.documents.store import load_store
 from rulehound.spec.documents.update import record_update
 from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.folders import TESTS
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.spec import CLAUSES, Engine, rules_pdf, toy_game
@@ -209,6 +210,17 @@ def test_a_changed_number_is_followed_and_still_waits_for_a_review(game: Game, t
     assert {record.verdict for record in run.records if "heap.full" in record.rules} == {Verdict.PASS}
     (clause,) = next(rule for rule in run.rules if rule.id == "heap.full").suspect
     assert clause.explanation.endswith("; nothing but its numbers changed: 7 → 9")
+
+
+def test_a_file_that_is_not_recorded_is_cited_as_itself(game: Game, tmp_path: Path) -> None:
+    texts = {**CLAUSES, "1-2": "Nobody touches it in between.", "1-3": CLAUSES["1-2"].replace("7", "9")}
+    items = [Item(number, text) for number, text in sorted(texts.items())]
+    newer = typeset(Rulebook(items, title=("Rules of the Heap", "Version 1.7")), tmp_path / "newer.pdf")
+    run = checked(game, settings=RunSettings(effort="quick", rules=newer))
+    rule = next(rule for rule in run.rules if rule.id == "heap.full")
+    assert summary.places(run, rule) == ["Rules of the Heap 1.7, 1-3, page 1"]
+    assert heap_full(run).explanation.startswith("9 at heap-rules 1.7, 1-3, page 1")
+    assert run.document.version == "1.0"
 
 
 def test_a_clause_that_is_gone_and_one_that_is_new_are_counted(game: Game, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from rulehound.extract.cache import read_cached
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.facts import read_facts
+from rulehound.spec.documents.links_at_hand import links_at_hand
 from rulehound.spec.documents.spec_records import DEMANDING, Rule
 from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.game import find_game
@@ -90,11 +91,26 @@ def test_every_clause_of_a_manual_has_rules_or_a_reason(
 
 
 @needs_documents
+def test_every_link_of_the_english_rules_is_in_the_japanese_ones() -> None:
+    english, japanese = (
+        at_hand(store(), read_cached(DOCUMENTS / f"dcg-comprehensive-rules-{language}-4.0.pdf"))
+        for language in ("en", "jp")
+    )
+    links = [
+        {(link.rule, link.recorded, link.status) for link in links_at_hand(store(), hand)}
+        for hand in (english, japanese)
+    ]
+    assert links[0] == links[1]
+    assert {status for _, _, status in links[0]} == {"ok"}
+
+
+@needs_documents
 @pytest.mark.parametrize(
     ("name", "silent"),
     [
         ("dcg-rule-manual-2.3", {"attack.checks", "blocks.per-attack", "breeding.capacity", "players.count"}),
         ("dcg-fan-manual-2020", {"blocks.per-attack", "draw.count", "players.count"}),
+        ("dcg-comprehensive-rules-jp-4.0", set()),
     ],
 )
 def test_facts_are_read_from_the_manuals(name: str, silent: set[str]) -> None:
