@@ -90,7 +90,7 @@ line. The trace is of a scenario for every edition: it tries to keep the opening
 such choice.)""",
         CHECK,
         1,
-        r"(?m)^setup\.security   violated (?s:.*?)\n\n|^.*Report: .*$",
+        r"(?m)^setup\.security   violated (?s:.*?)\n(?=\n|Facts: )|^.*Report: .*$",
     ),
     Scene(
         f"""\
