@@ -210,6 +210,16 @@ class Shuffled:
 
 
 @dataclass(frozen=True)
+class HiddenCards:
+    """What a player may not see."""
+
+    rule: str
+    cards: Callable[[Observation, int], Mapping[str, str]]
+    """From an observation of everything and a player: id to number of each card that the player may not see.
+    """
+
+
+@dataclass(frozen=True)
 class Mechanics:
     """The mechanics of a game, and the test whether a step has reached one."""
 
@@ -330,6 +340,8 @@ class Game:
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: Shuffled | None = None
     """The rule that chance orders the cards before a game; None where the game has none."""
+    hidden: HiddenCards | None = None
+    """The rule that players do not see certain cards; None where the game has none."""
     decks: Mapping[str, Callable[[int, Ruleset], Setup]] = field(default_factory=dict)
     """Kinds of cards to play with, beside those of `setup`: a legal game of each from a seed."""
     mechanics: Mechanics | None = None

@@ -17,6 +17,7 @@ from rulehound.checker.suite.play.playing import AT_WORK
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
@@ -106,6 +107,7 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     yield from price_checks(target, words())
     yield from shuffling(target)
+    yield from hiding(target)
     yield from trials(target)
     for scope in scopes:
         played = play(target, seed=0, scope=scope).records

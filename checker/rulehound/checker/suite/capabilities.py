@@ -30,6 +30,9 @@ EXPLORATION = ("legal-actions", "apply", "observe")
 COSTS = ("quote", "position", "card-facts")
 """Needed to compare every cost; without it costs are compared at their boundaries alone."""
 
+HIDDEN_CARDS = ("new-game", "deck-order", "legal-actions", "apply", "observe", "observe-player")
+"""Needed to compare what a player sees in games that differ in hidden cards."""
+
 LEADING = ("new-game", "deck-order", "legal-actions", "apply", "card-facts")
 """Needed to lead an engine that cannot set up positions to one."""
 

@@ -15,6 +15,7 @@ from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.chance import chance_tests
+from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
@@ -39,6 +40,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         *checks_of_model(game.model()),
         *_of_graph(game),
         *_of_setup(game),
+        *_of_sight(game),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
             for said_of in (game.reader.conventions.problems, game.reader.conventions.obligations)
@@ -67,6 +69,12 @@ def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
     if game.shuffled is not None:
         content = combined([_code(shuffling), _code(chance_tests), _code(game.shuffled.piles)])
         yield CheckDeclaration(SHUFFLES, (game.shuffled.rule,), kind="setup", content=content)
+
+
+def _of_sight(game: Game) -> Iterator[CheckDeclaration]:
+    if game.hidden is not None:
+        content = combined([_code(hiding), _code(game.hidden.cards)])
+        yield CheckDeclaration(HIDES, (game.hidden.rule,), kind="sight", content=content)
 
 
 def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:

@@ -29,6 +29,7 @@ from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.checker.suite.watching import EnoughSeen, Watch
@@ -89,6 +90,9 @@ def engine_checks(
         shuffled = target.game.shuffled
         if shuffled is not None and watch.takes_any([SHUFFLES], [shuffled.rule]):
             records += watch.seen(shuffling(target))
+        hidden = target.game.hidden
+        if hidden is not None and watch.takes_any([HIDES], [hidden.rule]):
+            records += watch.seen(hiding(target, seed))
         watch.go_on()
         if words is not None:
             report("running scenarios", 0, 2)

@@ -16,6 +16,7 @@ from rulehound.spec.dcg import (
     vectors,
     witnesses,
 )
+from rulehound.spec.dcg.concealed import hidden_from
 from rulehound.spec.dcg.dealt import dealt
 from rulehound.spec.dcg.depiction import DcgDepiction
 from rulehound.spec.dcg.model import model
@@ -31,6 +32,7 @@ from rulehound.spec.game import (
     Chained,
     FullPosition,
     Game,
+    HiddenCards,
     Leading,
     Mechanics,
     Prices,
@@ -72,6 +74,7 @@ game = Game(
         "no-deadlock": ("turn.decider",),
     },
     shuffled=Shuffled("setup.shuffle", dealt),
+    hidden=HiddenCards("areas.hidden", hidden_from),
     prices=Prices(prices.RULES, prices.prices),
     decks={"probe": decks.swarm_setup},
     mechanics=Mechanics(

@@ -1,0 +1,277 @@
+"""Whether an engine shows a player what the rules hide.
+
+Two games begin with the same decks but for two cards that have changed places, of which a player may see
+neither. The same actions are carried out in both. As long as both cards stay hidden from that player, the
+player sees the same in both games and is offered the same: what is hidden does not interfere with what is
+seen (Goguen and Meseguer, "Security Policies and Security Models", 1982). A game is compared with itself for
+that, as in Barthe, D'Argenio and Rezk, "Secure Information Flow by Self-Composition" (2004).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.judging.observations.json_paths import changes
+from rulehound.checker.judging.target import Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.capabilities import HIDDEN_CARDS, cannot, does_not_follow
+from rulehound.checker.wording import counted
+from rulehound.spec.formats import Action, Adapter, Deck, Observation, Refused, Ruleset, Setup
+from rulehound.spec.game import HiddenCards
+
+HIDES = "sight:hides"
+
+GAMES = 24
+"""Pairs of games of each kind of cards. Each is about one player, in turn, and two cards."""
+
+NEAR = 12
+"""In every second pair one of the cards is among so many on top, which come up first."""
+
+STEPS = 30
+"""Most steps of a game."""
+
+TRIES = 40
+"""How often two cards are drawn by lot until both are hidden; most are, when a game begins."""
+
+EXCHANGED = 2
+"""Cards that differ between two games."""
+
+OFFERS = "offers"
+
+Difference: TypeAlias = tuple[str, Sequence[object]]
+"""The path of what a player sees differently, with what is there in each game."""
+
+
+@dataclass
+class _Seen:
+    """What has been compared."""
+
+    noise: frozenset[str] = frozenset()
+    """Places that differ between games that are alike, as a clock does; without numbers and ids."""
+    games: int = 0
+    moments: int = 0
+    offers: int = 0
+    actions: int = 0
+    """Carried out in the present game."""
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Two games that differ in two cards, side by side, and a player who sees neither of them."""
+
+    one: Adapter
+    other: Adapter
+    hidden: HiddenCards
+    player: int
+
+    def exchanged(self, wholes: Sequence[Observation]) -> frozenset[str]:
+        """The ids of two cards that have changed places, where both are hidden from the player; else none.
+
+        `wholes`: what each engine shows of everything.
+        """
+        here, there = (self.hidden.cards(whole, self.player) for whole in wholes)
+        cards = frozenset(card for card, number in here.items() if there.get(card, number) != number)
+        return cards if len(cards) == EXCHANGED else frozenset()
+
+    def still_hidden(self, cards: frozenset[str], wholes: Sequence[Observation]) -> bool:
+        """Whether these cards are hidden from the player in both games."""
+        return all(cards <= self.hidden.cards(whole, self.player).keys() for whole in wholes)
+
+    def differences(self) -> Mapping[str, Sequence[object]]:
+        """What the player sees differently in the two games, by its path. Raises EngineError."""
+        return changes(self.one.observe(self.player), self.other.observe(self.player))
+
+    def offers(self) -> tuple[list[Action], list[Action]]:
+        """What each engine offers. Raises EngineError."""
+        return self.one.legal_actions(), self.other.legal_actions()
+
+
+def hiding(target: Target, seed: int = 0) -> list[CheckRecord]:
+    """Play pairs of games that differ in hidden cards, and compare what the player sees who may not see them.
+
+    Nothing where the game hides nothing. Raises EngineStartError where the engine does not start.
+    """
+    hidden = target.game.hidden
+    if hidden is None:
+        return []
+    needed = [*HIDDEN_CARDS, *target.game.cards_need]
+    if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, needed):
+        return [_record(target, hidden, seed, Verdict.UNSUPPORTED, "nothing", why)]
+    try:
+        setups = [make(seed, target.values) for make in _kinds(target)]
+    except KeyError as missing:
+        why = f"the fact {missing.args[0]} has no value"
+        return [_record(target, hidden, seed, Verdict.INCONCLUSIVE, "nothing", why)]
+    seen = _Seen()
+    try:
+        difference = _first_difference(target, hidden, setups, seed, seen)
+    except EngineError as error:
+        why = f"the engine breaks: {error}"
+        return [_record(target, hidden, seed, Verdict.ERROR, "nothing", why)]
+    games = f"{counted(seen.games, 'exchange')} of hidden cards"
+    shown = f"{games}, {counted(seen.moments, 'view')}, {counted(seen.offers, 'offer')} compared"
+    if difference:
+        return [_record(target, hidden, seed, Verdict.VIOLATION, shown, difference)]
+    if not seen.moments:
+        why = "no two cards were hidden from a player and had ids in what the engine shows of all cards"
+        return [_record(target, hidden, seed, Verdict.INCONCLUSIVE, shown, why)]
+    return [_record(target, hidden, seed, Verdict.PASS, shown, "")]
+
+
+def _kinds(target: Target) -> list[Callable[[int, Ruleset], Setup]]:
+    """What makes games of plain cards, and of cards with effects where the engine takes them."""
+    others = target.game.decks.values() if "card-effects" in target.greeting.capabilities else ()
+    return [target.game.setup, *others]
+
+
+def _first_difference(
+    target: Target, hidden: HiddenCards, setups: Sequence[Setup], seed: int, seen: _Seen
+) -> str:
+    """The first thing that a player sees only because of hidden cards, in words; '' where there is none."""
+    with ExitStack() as stack:
+        one, other = target.open(), target.open()
+        stack.callback(one.close)
+        stack.callback(other.close)
+        for number in range(GAMES * len(setups)):
+            setup = setups[number % len(setups)]
+            chance = Random(f"{seed}/{number}")
+            pair = _Pair(one, other, hidden, number // len(setups) % 2)
+            start = _start(setup, seed * 1000 + number, chance, target.edition)
+            if not number:
+                seen.noise = _noise(pair, start, chance)
+            wholes = _exchange(pair, start, chance)
+            if wholes:
+                seen.games, seen.actions = seen.games + 1, 0
+                cards = pair.exchanged(wholes)
+                if difference := _walk(pair, cards, wholes, chance, seen):
+                    return _explained(number, pair.player, cards, seen, difference)
+    return ""
+
+
+def _start(setup: Setup, seed: int, chance: Random, edition: str) -> Setup:
+    """A game whose decks are in a known order."""
+    decks = [
+        Deck({part: chance.sample(cards, len(cards)) for part, cards in deck.piles.items()})
+        for deck in setup.decks
+    ]
+    return msgspec.structs.replace(setup, decks=decks, seed=seed, ordered=True, edition=edition)
+
+
+def _exchange(pair: _Pair, start: Setup, chance: Random) -> Sequence[Observation]:
+    """Begin a pair of games that differ in two cards which the player does not see; what is shown of each.
+
+    Nothing where so many tries do not find two such cards, and where the engine does not take these decks.
+    Raises EngineError.
+    """
+    try:
+        whole = pair.one.new_game(start)
+        for _ in range(TRIES):
+            wholes = [whole, pair.other.new_game(_with_two_exchanged(start, chance))]
+            if pair.exchanged(wholes):
+                return wholes
+    except Refused:
+        return ()
+    return ()
+
+
+def _with_two_exchanged(start: Setup, chance: Random) -> Setup:
+    """The setup with two different cards of a deck in each other's place."""
+    owner = chance.randrange(len(start.decks))
+    part = chance.choice(
+        sorted(name for name, cards in start.decks[owner].piles.items() if len(set(cards)) > 1)
+    )
+    cards = list(start.decks[owner].piles[part])
+    one = chance.randrange(min(len(cards), chance.choice((NEAR, len(cards)))))
+    other = chance.choice([place for place, card in enumerate(cards) if card != cards[one]])
+    cards[one], cards[other] = cards[other], cards[one]
+    decks = list(start.decks)
+    decks[owner] = Deck({**decks[owner].piles, part: cards})
+    return msgspec.structs.replace(start, decks=decks)
+
+
+def _walk(
+    pair: _Pair, cards: frozenset[str], wholes: Sequence[Observation], chance: Random, seen: _Seen
+) -> Difference | None:
+    """Carry out the same actions in both games while the cards are hidden; the first difference, or None."""
+    for _ in range(STEPS):
+        if not pair.still_hidden(cards, wholes):
+            return None
+        offers, others = pair.offers()
+        differences = dict(pair.differences())
+        if wholes[0].get("decider") == pair.player:
+            seen.offers += len(offers)
+            differences |= changes(offers, others, OFFERS)
+        for path, values in differences.items():
+            if _place(path) not in seen.noise:
+                return path, values
+        seen.moments += 1
+        both = [action for action in offers if action in others]
+        if not both:
+            return None
+        action = chance.choice(both)
+        try:
+            wholes = [adapter.apply(action) for adapter in (pair.one, pair.other)]
+        except Refused:
+            return None
+        seen.actions += 1
+    return None
+
+
+def _noise(pair: _Pair, start: Setup, chance: Random) -> frozenset[str]:
+    """What differs between two games that are alike: places of the player's view and of the offers."""
+    places: set[str] = set()
+    try:
+        for adapter in (pair.one, pair.other):
+            adapter.new_game(start)
+        for _ in range(STEPS):
+            offers, others = pair.offers()
+            places |= {_place(path) for path in (*pair.differences(), *changes(offers, others, OFFERS))}
+            if not offers:
+                break
+            number = chance.randrange(len(offers))
+            for adapter, own in ((pair.one, offers), (pair.other, others)):
+                adapter.apply(own[number])
+    except (Refused, IndexError):  # the games have gone apart: what has differed until then has been seen
+        pass
+    return frozenset(places)
+
+
+def _place(path: str) -> str:
+    """A path without numbers and ids."""
+    return re.sub(r"\[[^\]]*\]", "[]", path)
+
+
+def _explained(game: int, player: int, cards: frozenset[str], seen: _Seen, difference: Difference) -> str:
+    path, (one, other) = difference
+    exchanged = " and ".join(sorted(cards))
+    after = counted(seen.actions, "action")
+    return (
+        f"expected: what player {player} sees does not depend on cards that are hidden from that player; "
+        f"observed: with {quoted(exchanged)} in each other's place, after {after} of game {game + 1}, "
+        f"{quoted(path)} is {quoted(repr(one))} or {quoted(repr(other))}"
+    )
+
+
+def _record(
+    target: Target, hidden: HiddenCards, seed: int, verdict: Verdict, shown: str, explanation: str
+) -> CheckRecord:
+    return CheckRecord(
+        check=HIDES,
+        rules=[hidden.rule],
+        verdict=verdict,
+        scope=f"{GAMES} pairs of games a kind of cards, up to {STEPS} steps, with two hidden cards exchanged",
+        shown=shown,
+        engine=target.engine,
+        edition=target.edition,
+        seed=seed,
+        explanation=explanation,
+    )

@@ -1,0 +1,52 @@
+"""The cards that a player may not see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulehound.engine.adapter import create
+from rulehound.spec.dcg import game
+from rulehound.spec.dcg.concealed import hidden_from
+
+VALUES = {
+    **game.rulesets["manual-2.3"],
+    "deck.size": 50,
+    "deck.copies": 4,
+    "egg-deck.max": 5,
+    "egg-deck.copies": 4,
+}
+
+
+def beginning() -> dict[str, Any]:
+    return dict(create().new_game(game.setup(0, VALUES)))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_others_hand_and_all_piles_are_hidden(player: int) -> None:
+    whole = beginning()
+    hidden = hidden_from(whole, player)
+    own, others = (whole["players"][each]["hand"] for each in (player, 1 - player))
+    piles = [cards for side in whole["hidden"] for cards in side.values()]
+    expected = {card["id"]: card["card"] for cards in (others, *piles) for card in cards}
+    assert hidden == expected
+    assert not {card["id"] for card in own} & hidden.keys()
+
+
+def test_a_pile_that_a_player_searches_is_not_hidden_from_that_player() -> None:
+    whole = beginning()
+    pile = whole["hidden"][0]["security"]
+    choice = {"min": 1, "max": 1, "candidates": [pile[2]["id"]]}
+    searched = {**whole, "decider": 0, "decision": "target", "choice": choice}
+    ids = {card["id"] for card in pile}
+    assert not ids & hidden_from(searched, 0).keys()
+    assert ids <= hidden_from(searched, 1).keys()
+
+
+def test_cards_without_ids_and_what_is_no_observation_are_left_out() -> None:
+    whole = beginning()
+    for card in whole["hidden"][0]["deck"]:
+        del card["id"]
+    assert len(hidden_from(whole, 0)) == len(hidden_from(beginning(), 0)) - len(whole["hidden"][0]["deck"])
+    assert hidden_from({**whole, "players": 3}, 0) == {}
