@@ -22,13 +22,13 @@ class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...]
     """The rules of the guard or effect, or those that are cited where the fault was planted."""
     outcome: str
-    near: tuple[str, ...] = ()
-    """The rules that are cited nearest to code for which no rule is cited."""
     guard: str = ""
     """Name of the guard of a model that was changed; '' for other changes."""
     by: tuple[str, ...] = ()
     """Ids of the checks that caught it."""
     shown: str = ""
+    near: tuple[str, ...] = ()
+    """The rules that are cited nearest to code for which no rule is cited."""
 
 
 class TriedMutants(msgspec.Struct, frozen=True, kw_only=True):
