@@ -85,9 +85,8 @@ should a person look, and which lines of the simulator in `my-sim` cite the rule
     Scene(
         """\
 Where nothing but the number of a fact changed, the number is followed at once: the simulator lays out four
-security cards, as 1.0 said, and the new edition demands five. (Of the output, the rule itself and the last
-line. The trace is of a scenario for every edition: it tries to keep the opening hand, and this edition has no
-such choice.)""",
+security cards, as 1.0 said, and the new edition demands five. All that counts with the number is judged by
+the four that the simulator follows. (Of the output, the rule itself and the last line.)""",
         CHECK,
         1,
         r"(?m)^setup\.security   violated (?s:.*?)\n(?=\n|Facts: )|^.*Report: .*$",
