@@ -11,7 +11,7 @@ import pytest
 from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress
 from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
-from rulehound.checker.run_record import Run
+from rulehound.checker.run_record import CitedClause, Run, RunLinks
 from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace
 
 VIOLATION = """\
@@ -115,3 +115,34 @@ def test_no_progress_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> No
     with progress() as report:
         report("reading", 1, 2)
     assert capfd.readouterr() == ("", "")
+
+
+def test_what_waits_for_a_review_is_told_with_both_wordings_and_counted_last() -> None:
+    made = one_of_each()
+    assert "Links: 0 suspect, 0 orphan; 0 clauses without a rule.\n" in printed(made)
+    clause = CitedClause(
+        recorded="1-1",
+        status="suspect",
+        number="1-1",
+        key="1-2",
+        page=3,
+        text="The total stays high.",
+        explanation="words changed",
+        reviewed="0.9, 1-1",
+        reviewed_text="The total stays low.",
+    )
+    rules = [
+        msgspec.structs.replace(each, clauses=[clause]) if each.id in ("total.limit", "total.floor") else each
+        for each in made.rules
+    ]
+    links = RunLinks(suspect=["1-1 of total.limit", "1-1 of total.floor"], uncovered=["9-9"])
+    text = printed(msgspec.structs.replace(made, rules=rules, links=links))
+    assert (
+        "\nClauses that changed since they were reviewed:\n"
+        "  1-1, page 3   suspect link of total.limit, total.floor: words changed\n"
+        "    now: The total stays high.\n"
+        "    reviewed (0.9, 1-1): The total stays low.\n"
+        "Links: 2 suspect, 0 orphan; 1 clause without a rule.\n"
+    ) in text
+    last = text.splitlines()[-1]
+    assert "2 rules rest on clauses that changed since they were reviewed." in last

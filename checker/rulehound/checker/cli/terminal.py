@@ -119,11 +119,7 @@ def print_run(run: Run, out: Path, to: Console) -> None:
             table.add_row(fact.name, Text(fact.status, STYLES["inconclusive"]), printable(fact.explanation))
         to.print(table)
     to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
-    if run.suspect_rules:
-        to.print("\nClauses that changed since they were reviewed:")
-        for line in summary.suspect_lines(run):
-            to.print(one_line(f"  {line}"), soft_wrap=True)
-    to.print(f"Links: {summary.links(run)}")
+    print_links(run, to)
     for rule in run.rules:
         if rule.reading:
             to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)
@@ -131,6 +127,15 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     if lifting := would_lift(run):
         to.print(printable(f"\n{run.engine.name}: {lifting}."), soft_wrap=True)
     to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
+
+
+def print_links(run: Run, to: Console) -> None:
+    """What waits for a person to look at it in the document of a run, with both wordings of what changed."""
+    if run.suspect_rules:
+        to.print("\nClauses that changed since they were reviewed:")
+        for line in summary.suspect_lines(run):
+            to.print(one_line(f"  {line}"), soft_wrap=True)
+    to.print(f"Links: {summary.links(run)}")
 
 
 def _rules_table(run: Run) -> Table:

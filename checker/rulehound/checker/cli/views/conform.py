@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from rulehound.checker.cli.terminal import breakdown_lines, print_table, violation_lines
+from rulehound.checker.cli.terminal import breakdown_lines, print_links, print_table, violation_lines
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
 from rulehound.checker.report.matrix import Cell, matrix, not_judged
@@ -43,6 +43,8 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
         for line in _not_judged(run):
             to.print(printable(line), soft_wrap=True)
     to.print()
+    for run in runs[:1]:  # all are judged by one document
+        print_links(run, to)
     for run in runs:
         to.print(printable(f"{run.engine.name}: {summary.engine_headline(run)}."), soft_wrap=True)
     if conformance.gone:
