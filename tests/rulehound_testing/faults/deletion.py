@@ -108,6 +108,11 @@ def returned_like_all(state: State, event: About) -> None:
     about(state, msgspec.structs.replace(event, what=what))
 
 
+def saves_the_saved(_event: About, trigger: Trigger) -> Trigger:
+    """What has been saved already can be saved again."""
+    return trigger
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -185,6 +190,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.would",
         "nothing comes before a return to the hand but what comes before any leaving",
         function(placing, "about", returned_like_all),
+    ),
+    "saves-the-saved": Fault(
+        "keyword.decoy",
+        "what one Decoy has saved another can save again",
+        function(deletion, "narrowed", saves_the_saved),
     ),
 }
 """Faults by name."""

@@ -121,6 +121,14 @@ def security_effects_compulsory(state: State, event: Happened, checked: str) -> 
     state.fresh = tuple(map(compulsory, state.fresh))
 
 
+def checked_and_nothing_else(state: State, event: Happened, checked: str) -> None:
+    """Where a checked card has an effect, nothing else answers to the check."""
+    other, state.fresh = state.fresh, ()
+    sound_trigger_security_effects(state, event, checked)
+    if not state.triggered and not state.fresh:
+        state.fresh = other
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -181,6 +189,21 @@ FAULTS: Mapping[str, Fault] = {
         "effects.optional",
         "no security effect is declined",
         function(security, "trigger_security_effects", security_effects_compulsory),
+    ),
+    "one-check-at-most": Fault(
+        "security.count",
+        "no attack checks more than one card",
+        function(security, "checks_of", lambda state, stack: min(sound_checks_of(state, stack), 1)),
+    ),
+    "checks-till-none-is-left": Fault(
+        "security.count",
+        "an attack checks as many cards as there are",
+        function(security, "checks_of", lambda state, stack: 99 * sound_checks_of(state, stack)),
+    ),
+    "checked-and-nothing-else": Fault(
+        "effects.triggers",
+        "where a checked card has an effect nothing else answers to the check",
+        function(security, "trigger_security_effects", checked_and_nothing_else),
     ),
 }
 """Faults by name."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
-from rulehound.engine.dcg.effects.language import DeDigivolve, Suspend, Unsuspend
+from rulehound.engine.dcg.effects.language import DeDigivolve, Suspend, Unsuspend, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.steps import stacks, telling
 from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import Frame
+from rulehound.engine.dcg.tasks import Frame, Named
 from rulehound_testing.faults.patching import Choices, Fault, Installed, function, instead, together
 
 sound_tell = telling.tell
@@ -55,6 +55,16 @@ def nothing_turns(_state: State, _frame: Frame, _step: Any, _chosen: Choices) ->
     """Effects turn nothing."""
 
 
+def de_digivolve_the_first(state: State, frame: Frame, step: DeDigivolve, chosen: Choices) -> None:
+    """Of several Digimon one alone is de-digivolved."""
+    if len(chosen[0]) == 1:
+        sound_de_digivolve(state, frame, step, chosen)
+        return
+    named = tuple(Named(f"first {one}", (one,), "") for one in chosen[0][:1])
+    steps = tuple(DeDigivolve(Which(role=each.name), step.count) for each in named)
+    state.now = (Frame(frame.origin, steps, (*frame.bound, *named)), *state.now)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turned-anew": Fault(
         "effects.suspend",
@@ -93,6 +103,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.each",
         "what was given for each of something changes with the number of those",
         function(stacks, "counted", lambda _state, _at, gives: gives),
+    ),
+    "de-digivolve-the-first": Fault(
+        "keyword.de-digivolve",
+        "of several Digimon one alone is de-digivolved",
+        instead(DeDigivolve, de_digivolve_the_first),
     ),
 }
 """Faults by name."""

@@ -33,6 +33,7 @@ from rulehound.engine.dcg.tasks import Frame, Happened
 from rulehound_testing.faults.patching import Fault, Installed, function, instead, table, together
 
 sound_draw = piles.draw
+sound_tell_of_cards = placing.tell_of_cards
 Choices = tuple[tuple[str, ...], ...]
 sound_trash_tops = stacks.trash_tops
 sound_player_of = piles.player_of
@@ -274,6 +275,15 @@ def recover_in_one(state: State, frame: Frame, step: Recovery, chosen: Choices) 
     state.players[number].security = (*reversed(security[:new]), *security[new:])
 
 
+def anything_trashed(
+    state: State, frame: Frame, cards: list[str], owner: int, came_from: str, to: str
+) -> None:
+    """Whatever leaves the hand, or comes to the trash, has been trashed from the hand."""
+    if "hand" in (came_from, to) or to == "trash":
+        came_from, to = "hand", "trash"
+    sound_tell_of_cards(state, frame, cards, owner, came_from, to)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -382,6 +392,11 @@ FAULTS: Mapping[str, Fault] = {
     "each-begun-group": Fault("effects.each", "for each two of three is twice", amounts(each_begun_group)),
     "recovered-in-one": Fault(
         "keyword.recovery", "recovered cards keep the order of the deck", instead(Recovery, recover_in_one)
+    ),
+    "anything-trashed": Fault(
+        "effects.triggers",
+        "whatever leaves the hand, or comes to the trash, has been trashed from the hand",
+        function(placing, "tell_of_cards", anything_trashed),
     ),
 }
 """Faults by name."""

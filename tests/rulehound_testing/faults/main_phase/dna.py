@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import msgspec
 
@@ -48,6 +50,11 @@ def dna_unsuspends(state: State, shown: Shown) -> None:
     happened(state, Happened("unsuspended", (state.players[shown.player].battle[-1].id,)))
 
 
+def never_asked(_state: State, _shown: Shown) -> bool:
+    """A DNA digivolution knows no Digisorption."""
+    return False
+
+
 FAULTS: Mapping[str, Fault] = {
     "dna-requirements-count-from-the-end": Fault(
         "dna.requirement",
@@ -76,6 +83,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "dna-without-bonus": Fault(
         "dna.digivolves", "DNA digivolution draws nothing", function(dna, "draw_bonus", lambda *_: None)
+    ),
+    "dna-without-digisorption": Fault(
+        "digisorption.cost",
+        "a DNA digivolution knows no Digisorption",
+        lambda: patch.object(dna, "digisorption", SimpleNamespace(is_asked=never_asked)),
     ),
 }
 """Faults by name."""

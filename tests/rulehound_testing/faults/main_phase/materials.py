@@ -70,5 +70,10 @@ FAULTS: Mapping[str, Fault] = {
         "what comes to hand while cards are placed is placed too",
         function(materials, "candidates", all_at_hand),
     ),
+    "failures-are-foreseen": Fault(
+        "digixros.failure",
+        "no card is placed for a DigiXros that cannot be paid for any more",
+        function(materials, "taken_back", lambda _state: True),
+    ),
 }
 """Faults by name."""
