@@ -28,10 +28,10 @@ total.limit   violated   engine "my-sim"   guard:add:room-left
 """
 
 
-def printed(made: Run) -> str:
+def printed(made: Run, verbose: bool = True) -> str:
     """The text of a run as it goes to a pipe."""
     stream = io.StringIO()
-    print_run(made, Path("out"), console(stream))
+    print_run(made, Path("out"), console(stream), verbose)
     return stream.getvalue()
 
 
@@ -63,6 +63,29 @@ def test_facts_that_could_not_be_read_and_gaps_are_told(text: str) -> None:
     assert "Bounds: shown within these and not beyond (1):\n  one-player: total up to 3\n" in text
     assert "Rules that no check ran for (1):\n  total.lonely\n" in text
     assert text.endswith("2 rules not judged.  Report: out/index.html\n")
+
+
+def test_a_line_for_every_rule_and_every_gap_is_printed_only_where_asked_for(text: str) -> None:
+    short = printed(one_of_each(), verbose=False)
+    assert "\nnot shown: 1 bound, 1 action never taken, 1 rule without a check, " in short
+    assert "one-player: total up to 3" not in short
+    rows = [line.split()[0] for line in short.splitlines() if line.startswith(("total.", "add."))]
+    every = [line.split()[0] for line in text.splitlines() if line.startswith(("total.", "add."))]
+    assert rows[0] == "total.limit"
+    assert "total.floor" in every
+    assert "total.floor" not in rows
+    assert set(rows) < set(every)
+    assert short.splitlines()[-1] == text.splitlines()[-1]
+
+
+def test_a_run_without_findings_is_short() -> None:
+    many = [rule(f"total.r{number}") for number in range(300)]
+    passed = [record(f"invariant:r{number}", f"total.r{number}") for number in range(300)]
+    lines = printed(run(many, passed), verbose=False).splitlines()
+    assert len(lines) < 20
+    assert lines[-1] == "300 rules passed.  Report: out/index.html"
+    assert not any("total.r" in line for line in lines)
+    assert sum("total.r" in line for line in printed(run(many, passed)).splitlines()) == 300
 
 
 def test_long_names_are_whole_and_lines_of_tables_keep_their_width() -> None:

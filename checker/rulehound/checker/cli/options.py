@@ -160,4 +160,7 @@ NumberingOption = Annotated[
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Read the document anew, even if its clauses are in the cache.")
 ]
+VerboseOption = Annotated[
+    bool, typer.Option("--verbose", "-v", help="A line for every rule, and every list of what was not shown.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, not as text.")]

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
+from rulehound.checker.records import LEFT_OPEN, CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.trace_files import own_traces, trace_files
@@ -37,6 +37,9 @@ STYLES = {
     "not exercised": "dim",
     "not judged": "dim",
 }
+
+QUIET = (RuleVerdict.PASS, *LEFT_OPEN)
+"""Verdicts of rules that are only counted, unless every rule is asked for."""
 
 LISTED_AT_MOST = 12
 """Names of a list of what was not shown that the terminal prints; the report has them all."""
@@ -98,35 +101,53 @@ def print_edition(to: Console, choice: EditionChoice) -> None:
     to.print(f"judged by edition {choice.edition}, {choice.reason}", soft_wrap=True)
 
 
-def print_run(run: Run, out: Path, to: Console) -> None:
-    """Everything about a run that a person should see at once; the report says the rest."""
-    document = run.document
-    engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
-    to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
-    to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
+def print_run(run: Run, out: Path, to: Console, verbose: bool = False) -> None:
+    """What a person should see of a run: how far it went, then findings, last the outcome.
+
+    `out` is the folder of the report, which says the rest. With `verbose`, every rule has its line, and what
+    the run did not show is listed.
+    """
+    _print_head(run, to)
+    if verbose:
+        for rule in run.rules:
+            if rule.reading:
+                to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)
+        print_not_shown(summary.not_shown(run), to)
+    else:
+        for line in summary.coverage(run):
+            to.print(printable(line), soft_wrap=True)
+        if gaps := summary.not_shown_in_short(run):
+            to.print(f"not shown: {gaps} (listed in the report, and with --verbose)", soft_wrap=True)
+    if lifting := would_lift(run):
+        to.print(printable(f"\n{run.engine.name}: {lifting}."), soft_wrap=True)
+    print_links(run, to)
     for breakdown in run.breakdowns:
         to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
-    to.print(_rules_table(run))
+    listed = [rule for rule in run.rules if rule.holds and (verbose or rule.verdict not in QUIET)]
+    if listed:
+        to.print()
+        to.print(_rules_table(run, listed))
     for violation in run.violations:
         lines = [*violation_lines(run, violation, out, violation.rule)]
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)
     for lines in _errors(run, out):
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+    to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
+
+
+def _print_head(run: Run, to: Console) -> None:
+    """What was judged, by which document, and what of the document could not be used."""
+    document = run.document
+    engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
+    to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
+    to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
     unread = [fact for fact in run.facts if fact.status != "ok"]
+    to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
     if unread:
         table = _table("Fact", "Status", "What the document says")
         for fact in unread:
             table.add_row(fact.name, Text(fact.status, STYLES["inconclusive"]), printable(fact.explanation))
         to.print(table)
-    to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
-    print_links(run, to)
-    for rule in run.rules:
-        if rule.reading:
-            to.print(f"{rule.id} is read in this edition as: {printable(rule.reading)}", soft_wrap=True)
-    print_not_shown(summary.not_shown(run), to)
-    if lifting := would_lift(run):
-        to.print(printable(f"\n{run.engine.name}: {lifting}."), soft_wrap=True)
-    to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
 def print_links(run: Run, to: Console) -> None:
@@ -138,20 +159,20 @@ def print_links(run: Run, to: Console) -> None:
     to.print(f"Links: {summary.links(run)}")
 
 
-def _rules_table(run: Run) -> Table:
+def _rules_table(run: Run, rules: Sequence[RunRule]) -> Table:
+    """A line for each rule, those with the worst verdicts first."""
     table = _table("Rule", "Clause", "Checked", "How far", "Verdict")
-    numbers = [number for rule in run.rules for number in summary.clause_numbers(rule)]
+    numbers = [number for rule in rules for number in summary.clause_numbers(rule)]
     table.columns[1].min_width = max(map(len, numbers), default=0)
-    for rule in run.rules:
-        if rule.holds:
-            records = run.records_of(rule.id)
-            table.add_row(
-                rule.id,
-                ", ".join(summary.clause_numbers(rule)) or "none",
-                summary.checked(records),
-                printable(summary.how_far(rule, records)),
-                _verdict(rule.verdict),
-            )
+    for rule in sorted(rules, key=lambda rule: list(RuleVerdict).index(rule.verdict)):
+        records = run.records_of(rule.id)
+        table.add_row(
+            rule.id,
+            ", ".join(summary.clause_numbers(rule)) or "none",
+            summary.checked(records),
+            printable(summary.how_far(rule, records)),
+            _verdict(rule.verdict),
+        )
     return table
 
 

@@ -77,19 +77,25 @@ def _reach(passed: Sequence[CheckRecord]) -> str:
     others = [
         r for r in passed if not any(r in part for part in (proved, searched, scenarios, solved, played))
     ]
-    states = {record.configuration: record.counts["states"] for record in searched}
-    bounded = ", bounded" if any(record.label == "bounded" for record in searched) else ""
     parts = [
         *dict.fromkeys(record.shown for record in proved),
-        f"all {sum(states.values()):,} states of {counted(len(states), 'configuration')}{bounded}"
-        if states
-        else "",
+        _states(searched),
         _in_play(played),
         counted(len(scenarios), "scenario") if scenarios else "",
         counted(sum(record.counts["inputs"] for record in solved), "boundary input") if solved else "",
         *dict.fromkeys(record.shown for record in others),
     ]
     return "; ".join(part for part in parts if part)
+
+
+def _states(records: Sequence[CheckRecord]) -> str:
+    """The states that searches went through; '' where nothing was searched."""
+    searched = [record for record in records if "states" in record.counts]
+    if not searched:
+        return ""
+    states = {record.configuration: record.counts["states"] for record in searched}
+    bounded = ", bounded" if any(record.label == "bounded" for record in searched) else ""
+    return f"all {sum(states.values()):,} states of {counted(len(states), 'configuration')}{bounded}"
 
 
 def _in_play(played: Sequence[CheckRecord]) -> str:
@@ -318,6 +324,65 @@ NOT_SHOWN_TITLES = {
     "limits": "Other limits",
 }
 """Headings of the lists of what a run did not show, by field of `NotShown`."""
+
+
+NOT_SHOWN_IN_SHORT = {
+    "bounds": "bound",
+    "never_taken": "action never taken",
+    "without_check": "rule without a check",
+    "not_exercised": "rule not exercised",
+    "not_judged": "rule not judged",
+    "not_run": "check not reached",
+    "never_failed": "check never seen to fail",
+    "limits": "other limit",
+}
+"""An entry of each list of what a run did not show, in a few words that begin with what is counted."""
+
+
+def not_shown_in_short(run: Run) -> str:
+    """How long each list of what a run did not show is; '' where it showed everything."""
+    lists = ((len(getattr(run.not_shown, field)), words) for field, words in NOT_SHOWN_IN_SHORT.items())
+    return ", ".join(_counted_first(count, words) for count, words in lists if count)
+
+
+def _counted_first(count: int, words: str) -> str:
+    """A count of things that further words describe: "2 actions never taken"."""
+    if words.startswith("other "):
+        return counted(count, words)
+    thing, space, rest = words.partition(" ")
+    return f"{counted(count, thing)}{space}{rest}"
+
+
+def coverage(run: Run) -> list[str]:
+    """How far the checks of a run that passed went: of the model, and of the engine, a line each."""
+    passed = [record for record in run.records if record.verdict is Verdict.PASS]
+    proved = Counter(record.shown for record in passed if record.configuration == INDUCTION)
+    of_model = [f"{counted(count, 'invariant')} {shown}" for shown, count in proved.most_common()]
+    return [
+        f"{who}: {'; '.join(parts)}"
+        for who, parts in (
+            ("model", [part for part in (*of_model, _states(passed)) if part]),
+            ("engine", [part for part in _of_engine(passed) if part]),
+        )
+        if parts
+    ]
+
+
+def _of_engine(passed: Sequence[CheckRecord]) -> Iterator[str]:
+    """What an engine was asked, of the checks that passed."""
+    played = [record for record in passed if "judged" in record.counts and "inputs" not in record.counts]
+    exercised = sum(record.counts.get("exercised", record.counts["judged"]) for record in played)
+    yield f"{counted(exercised, 'judgement')} in play" if exercised else ""
+    scenarios = sum("expectations" in record.counts for record in passed)
+    yield counted(scenarios, "scenario") if scenarios else ""
+    inputs = sum(record.counts.get("inputs", 0) for record in passed)
+    yield counted(inputs, "boundary input") if inputs else ""
+    others = [
+        record
+        for record in passed
+        if record.engine and not {"judged", "expectations", "inputs"} & record.counts.keys()
+    ]
+    yield counted(len(others), "other check") if others else ""
 
 
 def not_shown(run: Run) -> list[tuple[str, list[str]]]:

@@ -26,6 +26,7 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SeedOption,
     SpecOption,
+    VerboseOption,
 )
 
 
@@ -49,13 +50,15 @@ def check(
         bool,
         typer.Option("--strict", help="Exit with 3 where a rule was not judged or not exercised."),
     ] = False,
+    verbose: VerboseOption = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Run every check on the model of a game and on one engine.
 
-    The terminal shows each rule with its verdict; the report has a page with every clause, violation and
-    trace. The exit status is 1 where anything is violated or broke, 3 where a check is inconclusive, else 0.
+    The terminal shows how far the checks went and what was found; the report has a page with every clause,
+    violation and trace. The exit status is 1 where anything is violated or broke, 3 where a check is
+    inconclusive, else 0.
     """
     from functools import partial
 
@@ -89,5 +92,5 @@ def check(
     if json:
         print_bytes(report_json(checked.run))
     else:
-        print_run(checked.run, out, console())
+        print_run(checked.run, out, console(), verbose)
     return checked.run.exit_status
