@@ -9,9 +9,14 @@ import pytest
 
 from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import RunSettings
-from rulehound.checker.records import Verdict
+from rulehound.checker.pipeline.other_numbers import explains_more
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.replay import replay
+from rulehound.extract import read_document
+from rulehound.spec.documents.review import review
+from rulehound.spec.documents.store import load_store
+from rulehound.spec.documents.update import record_update
 from rulehound.spec.game import Game
 from rulehound_testing.toy.spec import CLAUSES, Engine, rules_pdf, toy_game
 
@@ -70,3 +75,42 @@ def test_what_is_wrong_by_either_number_is_a_violation_of_its_own(game: Game) ->
 
 def test_a_number_that_nobody_reviewed_is_no_explanation(game: Game) -> None:
     assert "fact:heap.full" not in broken(run_by(game, FULL_AT_9, lambda: Engine(full=8))).values()
+
+
+def reviewed_edition(game: Game) -> Path:
+    """A newer edition that says nine, reviewed as such."""
+    newer = rules_pdf(game.directory / "newer.pdf", FULL_AT_9)
+    record_update(game.directory, read_document(newer), version="1.1")
+    review(load_store(game.directory), ["heap.full"])
+    return newer
+
+
+@pytest.mark.parametrize(
+    ("engine", "causes"),
+    [
+        (lambda: Engine(full=9), {}),
+        (lambda: Engine(full=7), {"heap.full": "fact:heap.full"}),
+        (lambda: Engine(full=9, most=3), {"add.few": "guard:add:add.few"}),
+    ],
+    ids=["the newer", "the older", "the newer, with a fault"],
+)
+def test_the_number_of_an_older_edition_is_known_too(
+    game: Game, engine: Callable[[], Engine], causes: dict[str, str]
+) -> None:
+    settings = RunSettings(effort="quick", rules=reviewed_edition(game))
+    run = check_game(game, "reference", engine, settings, background=False).run
+    assert broken(run) == causes
+    assert run.suspect_rules == []
+
+
+def test_other_numbers_by_which_a_passed_scenario_fails_are_not_followed() -> None:
+    def record(check: str, verdict: Verdict) -> CheckRecord:
+        return CheckRecord(check=check, rules=["a"], verdict=verdict, scope="", shown="", edition="")
+
+    failed = [record("scenario:one", Verdict.VIOLATION), record("scenario:two", Verdict.PASS)]
+    better = [record("scenario:one", Verdict.PASS), record("scenario:two", Verdict.PASS)]
+    worse = [record("scenario:one", Verdict.PASS), record("scenario:two", Verdict.VIOLATION)]
+    longer = [*better, record("effect:two", Verdict.VIOLATION)]
+    assert explains_more(failed, better)
+    assert explains_more(failed, longer)
+    assert not explains_more(failed, worse)

@@ -15,6 +15,7 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.assembly import assemble, engine_of_run
 from rulehound.checker.pipeline.other_numbers import (
+    explains_more,
     filed_under_facts,
     followed_otherwise,
     labelled,
@@ -148,7 +149,8 @@ def _run_engine(
     of_numbers: list[CheckRecord] = []
     if followed:
         by_followed = judged(with_other_numbers(book, followed), Watch(settings.selection))
-        of_numbers = of_numbers_alone(first.results.records, by_followed.results.records)
+        if explains_more(first.results.records, by_followed.results.records):
+            of_numbers = of_numbers_alone(first.results.records, by_followed.results.records)
         last, followed = (by_followed, followed) if of_numbers else (first, [])
     results, inputs = last.results, last.inputs
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)

@@ -43,6 +43,8 @@ class OtherNumber:
     """The rule whose clause states the fact."""
     stated: int
     followed: int
+    reviewed: bool
+    """Whether somebody has reviewed the clause with the number that it states."""
 
     def __str__(self) -> str:
         return f"{self.fact} = {self.followed}"
@@ -57,11 +59,18 @@ def numbers_followed(
 ) -> list[OtherNumber]:
     """The facts of which an engine follows another number that is known, as its failures show.
 
-    It follows that number where a check that failed by the document's number fails by it again, and passes by
-    the other one.
+    It follows that number where a check that failed by the document's number fails by it again and passes by
+    the other. That has to be a check of the rule that states the fact; any other is asked only where there is
+    none among the failures, and nobody has reviewed the number.
     """
     candidates = [
-        OtherNumber(fact.name, fact.places[0].rule, fact.value, other)
+        OtherNumber(
+            fact.name,
+            fact.places[0].rule,
+            fact.value,
+            other,
+            all(place.reviewed for place in fact.places),
+        )
         for fact in book.facts.values()
         if fact.value is not None
         for other in fact.otherwise
@@ -75,7 +84,8 @@ def numbers_followed(
         for each in candidates:
             if each.fact not in followed:
                 other = replace(target, values={**target.values, each.fact: each.followed})
-                for failure in failures[:TRIED_AT_MOST]:
+                own = [failure for failure in failures if each.rule in failure.rules]
+                for failure in own[:TRIED_AT_MOST] or ([] if each.reviewed else failures[:TRIED_AT_MOST]):
                     scenario = by_check.get(failure.check)
                     tells = partial(_tells_apart, failure, scenario, target, other, words)
                     if engine.ask(tells, broken=False):
@@ -115,6 +125,19 @@ def _tells_apart(
     wrong_then = {(finding.check, finding.rule) for finding in then_seen.findings}
     shown = (record.check, record.trace.rule) in wrong_now - wrong_then
     return shown and wrong_then <= wrong_now and then_seen.conclusive
+
+
+def explains_more(records: Sequence[CheckRecord], by_other: Sequence[CheckRecord]) -> bool:
+    """Whether no scenario that an engine passes by the stated numbers fails by the others.
+
+    Then the others are the ones that it follows. Games tell nothing of this: they end where the first thing
+    is wrong, and so may come to more by the others.
+    """
+    passed = {record.check for record in records if record.verdict is Verdict.PASS}
+    return not any(
+        record.verdict in FAILED and record.check in passed and record.check.startswith("scenario:")
+        for record in by_other
+    )
 
 
 def with_other_numbers(book: Rulebook, followed: Sequence[OtherNumber]) -> Rulebook:

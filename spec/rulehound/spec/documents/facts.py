@@ -37,6 +37,8 @@ class FactPlace(msgspec.Struct, frozen=True):
     """The rule whose source the pattern belongs to."""
     otherwise: tuple[int, ...] = ()
     """Other numbers that reviewed clauses of the same words state here."""
+    reviewed: bool = True
+    """Whether the clause was reviewed with this number."""
 
     def __str__(self) -> str:
         return f"{self.value} at {self.document} {self.edition}, {self.clause}, page {self.page}"
@@ -142,6 +144,7 @@ def _read(
                             value,
                             pattern.rule,
                             tuple(number for number in otherwise if number != value),
+                            any(one.clause.fingerprint == clause.fingerprint for one in words),
                         )
                     )
             states_it = numbers or recorded.numbers
