@@ -222,6 +222,26 @@ def test_help_loads_nothing_heavy() -> None:
     assert {name for name in own if not name.startswith("rulehound.checker.cli")} == set()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "beginning"),
+    [
+        (["help"], "Usage: rulehound [OPTIONS]"),
+        (["help", "check"], "Usage: rulehound check"),
+        (["help", "scenario", "run"], "Usage: rulehound scenario run"),
+        (["scenario"], "Usage: rulehound scenario"),
+        (["adapter"], "Usage: rulehound adapter"),
+    ],
+)
+def test_help_is_a_page_for_whoever_asks_or_names_no_command(
+    arguments: list[str], beginning: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(arguments) == 0
+    page = capsys.readouterr()
+    assert page.out.startswith(beginning)
+    assert len(page.out.splitlines()) > 5
+    assert page.err == ""
+
+
 def test_without_a_command_there_is_help_and_version_has_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run([]) == 0
     assert capsys.readouterr().out.startswith("Usage: rulehound")

@@ -53,8 +53,8 @@ def rulehound(
 ) -> None:
     """Checks engines of a card game against its rulebook, clause by clause.
 
-    `rulehound check` does everything for one engine and writes a report. Every command explains its options
-    with --help.
+    `rulehound check` does everything for one engine and writes a report. `rulehound help COMMAND` explains a
+    command and its options.
     """
 
 
@@ -75,8 +75,11 @@ for command in (
     review,
 ):
     app.command()(command)
-app.add_typer(scenario_app, name="scenario")
-app.add_typer(adapter_app, name="adapter")
+GROUPS = {"scenario": scenario_app, "adapter": adapter_app}
+"""Commands that have commands of their own."""
+
+for name, group in GROUPS.items():
+    app.add_typer(group, name=name)
 
 
 def main() -> NoReturn:
@@ -87,4 +90,14 @@ def main() -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """Run the command with these arguments; returns its exit status."""
-    return exit_status_of(lambda: app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False))
+    return exit_status_of(lambda: app(_asked(arguments), prog_name="rulehound", standalone_mode=False))
+
+
+def _asked(arguments: list[str]) -> list[str]:
+    """The arguments, where those that ask for nothing or for help are turned into --help."""
+    match arguments:
+        case ["help", *command]:
+            return [*command, "--help"]
+        case [] | [_] if not arguments or arguments[0] in GROUPS:
+            return [*arguments, "--help"]
+    return arguments
