@@ -131,6 +131,9 @@ def test_an_action_may_name_an_effect_and_is_an_action_all_the_same() -> None:
     asked = []
 
     class Chooser(Noting):
+        def legal_actions(self) -> list[Action]:
+            return [{"action": "resolve", "effect": 0}]
+
         def apply(self, action: Action) -> Observation:
             asked.append(action)
             return self.observe()

@@ -15,7 +15,9 @@ from rulehound.checker.judging.traces import (
     EVENTS,
     Taken,
     accepted_or_refused,
+    action_in_words,
     is_effect,
+    missing,
     take,
 )
 from rulehound.checker.records import Offer, Offers
@@ -36,8 +38,10 @@ from rulehound.checker.suite.scenarios.scenario_run import (
     ScenarioRun,
 )
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
-from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
+from rulehound.spec.formats import Action, Deck, Expectation, Observation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
+
+NOT_OFFERED = "it is not offered, and was carried out"
 
 OBSERVE_PLAYER = "observe-player"
 """The capability of an engine that shows what one player sees."""
@@ -93,7 +97,8 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
 
 def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) -> None:
     """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
-    before, action = run.observation, _as_listed(run, action)
+    before, offers = run.observation, _offers(run, action)
+    action = _as_listed(run, action, offers)
     if run.cards.stand_ins and legal is not None:
         hold_for_stand_ins(run, action, legal, rule)
     try:
@@ -121,6 +126,8 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
             run.expectations_met += 1
         return
     run.taken.append(Taken(action, before, run.observation))
+    if legal and offers is not None and not _is_offered(run, action, offers):
+        raise _withheld(run, before, action, offers)
     if legal is not False:
         _answer_what_is_forced(run)
     if legal is False:
@@ -130,12 +137,38 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
     run.expectations_met += legal is True
 
 
-def _as_listed(run: ScenarioRun, action: Action) -> Action:
-    """The action as the engine lists it, with a number of its own for one; itself where it does not."""
+def _withheld(
+    run: ScenarioRun, before: Observation, action: Action, offers: Sequence[Action]
+) -> ExpectationFailed:
+    """The error of an engine that carries out what it does not offer."""
+    game = run.target.game
+    cards = {**run.cards.own, **run.start.known, **run.in_play}
+    text = action_in_words(game, before, action, cards)
+    withheld = missing(game, before, Offer(game.reader.identity(action), text), offers, cards)
+    withheld = msgspec.structs.replace(withheld, after=len(run.taken) - 1)
+    return ExpectationFailed(_suspects(run), f"offered: {text}", NOT_OFFERED, withheld)
+
+
+def _offers(run: ScenarioRun, action: Action) -> list[Action] | None:
+    """The actions that the engine offers when a player takes this one; None where it does not list them."""
     if is_effect(action) or LEGAL_ACTIONS not in run.target.greeting.capabilities:
-        return action
+        return None
+    return run.adapter.legal_actions()
+
+
+def _as_listed(run: ScenarioRun, action: Action, offers: Sequence[Action] | None) -> Action:
+    """The action as the engine lists it, with a number of its own for one; itself where it does not."""
     known = run.target.game.reader.identity
-    return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
+    return next((one for one in offers or () if known(one) == known(action)), action)
+
+
+def _is_offered(run: ScenarioRun, action: Action, offers: Sequence[Action]) -> bool:
+    """Whether an action is among the offers; one that says less or more of the same action is it too."""
+    known = run.target.game.reader.identity
+    return any(
+        known(one) == known(action) or one.items() <= action.items() or action.items() <= one.items()
+        for one in offers
+    )
 
 
 def _gone_over(run: ScenarioRun, action: Action) -> str:

@@ -57,7 +57,11 @@ class Seat:
 def seats(position: Position, cards: Mapping[str, Card]) -> tuple[Seat, Seat]:
     """Both players' areas in a position. Raises ValueError for something that play cannot bring about."""
     first, second = [*position.get("players", ()), {}, {}][: len(PLAYERS)]
-    return _seat(first, cards), _seat(second, cards)
+    wanted = _seat(first, cards), _seat(second, cards)
+    other = wanted[1 - position.get("turn", 0)]
+    if any(stack.played_this_turn for stack in (*other.battle, *other.breeding)):
+        raise ValueError(f"{BY_EFFECTS} something comes into play in the opponent's turn")
+    return wanted
 
 
 def _seat(stated: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
