@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress
+from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress, violation_lines
 from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
 from rulehound.checker.run_record import CitedClause, Run, RunLinks
@@ -55,6 +55,16 @@ def test_each_rule_in_force_has_its_line(text: str) -> None:
 
 def test_a_violation_is_a_block_with_place_fact_steps_and_replay(text: str) -> None:
     assert f"\n{VIOLATION}" in text
+
+
+def test_a_violation_that_an_example_shows_names_the_example() -> None:
+    made = one_of_each()
+    (violation,) = made.violations
+    shown = msgspec.structs.replace(violation, element="expectation", checks=["scenario:a/1", "scenario:b"])
+    lines = [line.strip() for line in violation_lines(made, shown, Path("out"), "")]
+    assert lines[lines.index("shown by scenario:a/1") + 1].startswith("seen once; ")
+    assert "fails of the same cause: scenario:b" in lines
+    assert not any("shown by" in line for line in violation_lines(made, violation, Path("out"), ""))
 
 
 def test_facts_that_could_not_be_read_and_gaps_are_told(text: str) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rulehound.checker.diagnosis.localisation import BY_EXAMPLE
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import LEFT_OPEN, CheckRecord, RuleVerdict, Verdict
@@ -220,6 +221,8 @@ def violation_lines(run: Run, violation: Violation, out: Path, anchor: str) -> I
     if rule is not None:
         yield f"  {rule.says}"
         yield from (f"  {line}" for line in _sources(run, rule, out, anchor))
+    if violation.element == BY_EXAMPLE and violation.checks:
+        yield f"  shown by {violation.checks[0]}"
     yield f"  {summary.how_seen(violation)}"
     if violation.trace is None:
         yield f"  expected: {violation.expected}; observed: {violation.observed}"
