@@ -79,9 +79,11 @@ def test_a_line_for_every_rule_and_every_gap_is_printed_only_where_asked_for(tex
     short = printed(one_of_each(), verbose=False)
     assert "\nnot shown: 1 bound, 1 action never taken, 1 rule without a check, " in short
     assert "one-player: total up to 3" not in short
-    rows = [line.split()[0] for line in short.splitlines() if line.startswith(("total.", "add."))]
-    every = [line.split()[0] for line in text.splitlines() if line.startswith(("total.", "add."))]
-    assert rows[0] == "total.limit"
+    rows, every = (
+        [line.split()[0] for line in made.partition("\nRule ")[2].partition("\n\n")[0].splitlines()[1:]]
+        for made in (short, text)
+    )
+    assert rows == ["total.limit", "add.order", "add.one"]
     assert "total.floor" in every
     assert "total.floor" not in rows
     assert set(rows) < set(every)
