@@ -41,6 +41,7 @@ TABLES = {
         "graph_rules": "graph",
         "watched": "observation",
         "shuffled": "setup",
+        "hidden": "sight",
         "stacks": "stacking",
         "chains": "vector",
     },

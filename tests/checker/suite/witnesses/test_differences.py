@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -10,7 +12,9 @@ from rulehound.checker.model.prove.witness import START, judge, start_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.witnesses.differences import witnesses_of
 from rulehound.engine.adapter import create
+from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.documents.differences import RuleDifference, RuleReading
+from rulehound.spec.formats import Adapter, Handshake
 from rulehound_testing.dcg.differences import CURRENT, FIRST, MANUAL, answer, scenarios
 from rulehound_testing.faults.catching import bound, rulebook, run
 
@@ -105,10 +109,24 @@ def test_what_nothing_can_show_has_its_reason() -> None:
     assert (found.witnesses, found.none) == ([], found.difference.cannot_show)
 
 
-def test_an_engine_without_the_action_is_not_judged_by_it() -> None:
-    """The reference engine uses no Options, so that it is silent on them and breaks nothing."""
+class WithoutEffects(DcgAdapter):
+    """It takes no cards that have effects, and so no Options that can be used."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [each for each in greeting.capabilities if each != "card-effects"]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+
+@pytest.mark.parametrize(
+    ("engine", "verdict"), [(create, Verdict.PASS), (WithoutEffects, Verdict.UNSUPPORTED)]
+)
+def test_an_engine_without_the_cards_is_not_judged_by_them(
+    engine: Callable[[], Adapter], verdict: Verdict
+) -> None:
+    """An engine to which no Option can be given is silent on them and breaks nothing."""
     found = scenarios(answer("option.colours", FIRST))
     assert len(found) == 2
     for scenario, edition in zip(found, (FIRST, CURRENT), strict=True):
-        (record,) = run(create, [scenario], edition)
-        assert record.verdict is Verdict.UNSUPPORTED
+        (record,) = run(engine, [scenario], edition)
+        assert record.verdict is verdict
