@@ -9,14 +9,9 @@ import pytest
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.concealed import hidden_from
+from rulehound_testing.faults.catching import bound
 
-VALUES = {
-    **game.rulesets["manual-2.3"],
-    "deck.size": 50,
-    "deck.copies": 4,
-    "egg-deck.max": 5,
-    "egg-deck.copies": 4,
-}
+VALUES = bound("manual-2.3")
 
 
 def beginning() -> dict[str, Any]:

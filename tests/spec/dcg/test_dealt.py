@@ -11,14 +11,9 @@ from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.dealt import dealt
 from rulehound.spec.formats import Observation
+from rulehound_testing.faults.catching import bound
 
-VALUES = {
-    **game.rulesets["manual-2.3"],
-    "deck.size": 50,
-    "deck.copies": 4,
-    "egg-deck.max": 5,
-    "egg-deck.copies": 4,
-}
+VALUES = bound("manual-2.3")
 
 
 def beginning() -> Observation:

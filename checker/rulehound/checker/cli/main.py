@@ -98,6 +98,8 @@ def _asked(arguments: list[str]) -> list[str]:
     match arguments:
         case ["help", *command]:
             return [*command, "--help"]
-        case [] | [_] if not arguments or arguments[0] in GROUPS:
-            return [*arguments, "--help"]
+        case []:
+            return ["--help"]
+        case [group] if group in GROUPS:
+            return [group, "--help"]
     return arguments

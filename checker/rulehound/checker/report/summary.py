@@ -99,17 +99,18 @@ def _states(records: Sequence[CheckRecord]) -> str:
 
 
 def _in_play(played: Sequence[CheckRecord]) -> str:
-    """How often play came to what could have failed; of guards, how often each alone decided.
-
-    Records of earlier versions say how often they were judged alone.
-    """
+    """How often play came to what could have failed; of guards, how often each alone decided."""
     if not played:
         return ""
-    exercised = sum(record.counts.get("exercised", record.counts["judged"]) for record in played)
     guards = [record for record in played if "forbade" in record.counts]
     forbade = sum(record.counts["forbade"] for record in guards)
     forbidden = f", {forbade:,} of these forbidden" if guards else ""
-    return f"exercised {times(exercised)} in play{forbidden}"
+    return f"exercised {times(_exercised(played))} in play{forbidden}"
+
+
+def _exercised(played: Sequence[CheckRecord]) -> int:
+    """How often play came to what could have failed; earlier records say how often they judged."""
+    return sum(record.counts.get("exercised", record.counts["judged"]) for record in played)
 
 
 def clause_numbers(rule: RunRule) -> list[str]:
@@ -371,7 +372,7 @@ def coverage(run: Run) -> list[str]:
 def _of_engine(passed: Sequence[CheckRecord]) -> Iterator[str]:
     """What an engine was asked, of the checks that passed."""
     played = [record for record in passed if "judged" in record.counts and "inputs" not in record.counts]
-    exercised = sum(record.counts.get("exercised", record.counts["judged"]) for record in played)
+    exercised = _exercised(played)
     yield f"{counted(exercised, 'judgement')} in play" if exercised else ""
     scenarios = sum("expectations" in record.counts for record in passed)
     yield counted(scenarios, "scenario") if scenarios else ""

@@ -17,16 +17,11 @@ from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Handshake, Observation, Reason, Refused, Setup
+from rulehound_testing.faults.catching import bound
 from rulehound_testing.faults.view import FAULTS
 from rulehound_testing.toy import game as toy
 
-VALUES = {
-    **game.rulesets["manual-2.3"],
-    "deck.size": 50,
-    "deck.copies": 4,
-    "egg-deck.max": 5,
-    "egg-deck.copies": 4,
-}
+VALUES = bound("manual-2.3")
 
 
 def record(engine: Callable[[], Any], seed: int = 0) -> CheckRecord:

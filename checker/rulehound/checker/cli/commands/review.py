@@ -69,11 +69,10 @@ def review(
             outcome = "to review" if only_shown and result.outcome == "reviewed" else result.outcome
             line = f"{result.name}   {outcome}{where}   {result.explanation}"
             to.print(printable(line), soft_wrap=True)
-        reviewed = counted(sum(result.outcome == "reviewed" for result in results), "link")
-        if only_shown and reviewed != counted(0, "link"):
-            to.print(
-                f"{reviewed} to review, none reviewed: give --yes once somebody has looked at all of them"
-            )
+        count = sum(result.outcome == "reviewed" for result in results)
+        links = counted(count, "link")
+        if only_shown and count:
+            to.print(f"{links} to review, none reviewed: give --yes once somebody has looked at all of them")
         else:
-            to.print(f"{reviewed} reviewed")
+            to.print(f"{links} reviewed")
     return 1 if any(result.outcome == "gone" for result in results) else 0

@@ -183,9 +183,9 @@ def _catcher_with(trial: Trial, runs: Sequence[LinesRun]) -> EngineCatcher:
 
 def _keep_lines_run(trial: Trial) -> None:
     """Have the lines that each question runs known to every process that tries mutants."""
-    if _LINES_RUN.read(_lines_key(trial)) is None:
-        runs = _catcher_with(trial, ()).lines_run()
-        _LINES_RUN.write(_lines_key(trial), pickle.dumps(runs))
+    key = _lines_key(trial)
+    if _LINES_RUN.read(key) is None:
+        _LINES_RUN.write(key, pickle.dumps(_catcher_with(trial, ()).lines_run()))
 
 
 def _lines_key(trial: Trial) -> str:

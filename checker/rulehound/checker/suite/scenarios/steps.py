@@ -126,7 +126,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
             run.expectations_met += 1
         return
     run.taken.append(Taken(action, before, run.observation))
-    if legal and offers is not None and not _is_offered(run, action, offers):
+    if legal and offers is not None and not _is_offered(action, offers):
         raise _withheld(run, before, action, offers)
     if legal is not False:
         _answer_what_is_forced(run)
@@ -162,13 +162,10 @@ def _as_listed(run: ScenarioRun, action: Action, offers: Sequence[Action] | None
     return next((one for one in offers or () if known(one) == known(action)), action)
 
 
-def _is_offered(run: ScenarioRun, action: Action, offers: Sequence[Action]) -> bool:
-    """Whether an action is among the offers; one that says less or more of the same action is it too."""
-    known = run.target.game.reader.identity
-    return any(
-        known(one) == known(action) or one.items() <= action.items() or action.items() <= one.items()
-        for one in offers
-    )
+def _is_offered(action: Action, offers: Sequence[Action]) -> bool:
+    """Whether an action is among the offers, as listed; one that says less or more of the same action is it
+    too."""
+    return any(one.items() <= action.items() or action.items() <= one.items() for one in offers)
 
 
 def _gone_over(run: ScenarioRun, action: Action) -> str:
