@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 from unittest.mock import patch
@@ -17,7 +17,7 @@ from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle, stack_of
+from rulehound.engine.dcg.state import THE_PLAYER, State, ask, card_of, facts_of, in_battle, stack_of
 from rulehound.engine.dcg.tasks import Happened
 from rulehound_testing.faults.patching import Fault, conduct, constant, forgiving, function, process, together
 
@@ -146,6 +146,31 @@ def attacks_in_any_turn(state: State, attackers: Sequence[str], player: int, **t
         areas.suspend(state.players[player], stack_of(state.players[player], attacker))
         other = state.players[1 - player]
         other.trash, other.security = (*other.trash, *other.security[:1]), other.security[1:]
+
+
+def overlooking(
+    forgiven: Reason, only: Callable[[State, DeclareAttack], bool]
+) -> Callable[[], AbstractContextManager[Any]]:
+    """A reason against some attacks is overlooked; nothing else is offered than before."""
+
+    def why_not(state: State, action: DeclareAttack) -> Iterator[Reason]:
+        reasons = sound_why_not_attack(state, action)
+        return (reason for reason in reasons if reason is not forgiven or not only(state, action))
+
+    return lambda: conduct(DeclareAttack, why_not=why_not)
+
+
+def by_rush(state: State, action: DeclareAttack) -> bool:
+    """Whether the attacker was played this turn."""
+    stack = in_battle(state.deciding(), action.attacker)
+    return stack is not None and stack.played_this_turn
+
+
+def rush_at_the_player(state: State, action: DeclareAttack) -> Iterator[Reason]:
+    """Who attacks in the turn of its play attacks the player alone."""
+    yield from sound_why_not_attack(state, action)
+    if by_rush(state, action) and action.target != THE_PLAYER:
+        yield Reason.TARGET_NOT_ALLOWED
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -277,6 +302,37 @@ FAULTS: Mapping[str, Fault] = {
         "attack.digimon",
         "an effect lets its player attack in the other player's turn",
         function(declaration, "attack_by_effect", attacks_in_any_turn),
+    ),
+    "rush-at-anything": Fault(
+        "attack.targets",
+        "who attacks in the turn of its play attacks unsuspended Digimon too",
+        overlooking(Reason.TARGET_NOT_SUSPENDED, by_rush),
+    ),
+    "allowed-at-anything": Fault(
+        "attack.targets",
+        "who attacks by an effect attacks unsuspended Digimon too",
+        overlooking(
+            Reason.TARGET_NOT_SUSPENDED,
+            lambda state, _action: declaration.permission(state) is not None,
+        ),
+    ),
+    "rush-at-the-player": Fault(
+        "keyword.rush",
+        "who attacks in the turn of its play attacks the player alone",
+        lambda: conduct(DeclareAttack, why_not=rush_at_the_player),
+    ),
+    "same-turn-at-digimon": Fault(
+        "attack.not-same-turn",
+        "Digimon attack other Digimon in the turn in which they are played",
+        overlooking(
+            Reason.ATTACKER_PLAYED_THIS_TURN,
+            lambda _state, action: action.target != THE_PLAYER,
+        ),
+    ),
+    "rush-again": Fault(
+        "attack.unsuspended",
+        "who attacks in the turn of its play does so as often as its player likes",
+        overlooking(Reason.ATTACKER_SUSPENDED, by_rush),
     ),
 }
 """Faults by name."""

@@ -66,6 +66,15 @@ def top_is_bottom(state: State, player: int, which: Which) -> tuple[Thing, ...]:
     return whole[-which.top :] if which.top else whole
 
 
+def all_with_the_breeding_area(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """All Digimon are those of the breeding area too."""
+    return (
+        with_the_breeding_area(state, player, which)
+        if which.count == "all"
+        else sound_area_of(state, player, which)
+    )
+
+
 FAULTS: Mapping[str, Fault] = {
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
@@ -99,6 +108,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.fits",
         "the top cards of a pile are its lowest",
         function(candidates, "area_of", top_is_bottom),
+    ),
+    "all-with-the-breeding-area": Fault(
+        "breeding.no-effects",
+        "what is done to all Digimon is done in the breeding area too",
+        function(candidates, "area_of", all_with_the_breeding_area),
     ),
 }
 """Faults by name."""

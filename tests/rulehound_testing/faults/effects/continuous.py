@@ -203,6 +203,12 @@ def one_off(*fields: str) -> Callable[[], Installed]:
     return lambda: patch.dict(continuous.TESTS, {field: stricter(field) for field in fields})
 
 
+def all_wherever(state: State, at: Standpoint, which: Which, stack: Stack, area: str, rounds: int) -> bool:
+    """What all Digimon have those of the breeding area have too."""
+    wherever = "battle" if which.count == "all" and which.area == "battle" else area
+    return sound_is_meant(state, at, which, stack, wherever, rounds)
+
+
 FAULTS: Mapping[str, Fault] = {
     "keyword-at-its-timing-only": Fault(
         "effects.keyword-had",
@@ -395,6 +401,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "cards-under-one-off": Fault(
         "effects.fits", "so many digivolution cards or more are more", one_off("under_at_least")
+    ),
+    "all-wherever": Fault(
+        "breeding.no-effects",
+        "what all Digimon have those of the breeding area have too",
+        function(continuous, "is_meant", all_wherever),
     ),
 }
 """Faults by name."""

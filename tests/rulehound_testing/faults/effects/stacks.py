@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
+
+from rulehound.engine.dcg.areas import change_stacks
 from rulehound.engine.dcg.effects.language import DeDigivolve, Suspend, Unsuspend, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.steps import stacks, telling
@@ -16,6 +19,7 @@ from rulehound_testing.faults.patching import Choices, Fault, Installed, functio
 sound_tell = telling.tell
 sound_turned = stacks.turned
 sound_de_digivolve = stacks.de_digivolve
+sound_trash_tops = stacks.trash_tops
 
 
 def turned_anew(state: State, frame: Frame, chosen: Choices, *, suspended: bool) -> None:
@@ -65,6 +69,20 @@ def de_digivolve_the_first(state: State, frame: Frame, step: DeDigivolve, chosen
     state.now = (Frame(frame.origin, steps, (*frame.bound, *named)), *state.now)
 
 
+def uncovered_with(**changed: Any) -> Callable[[], Installed]:
+    """What De-Digivolve leaves is not what it was."""
+
+    def trash_tops(state: State, one: str, count: int) -> int:
+        number = sound_trash_tops(state, one, count)
+        for player in state.players:
+            change_stacks(
+                player, lambda stack: msgspec.structs.replace(stack, **changed) if stack.id == one else stack
+            )
+        return number
+
+    return function(stacks, "trash_tops", trash_tops)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turned-anew": Fault(
         "effects.suspend",
@@ -108,6 +126,26 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.de-digivolve",
         "of several Digimon one alone is de-digivolved",
         instead(DeDigivolve, de_digivolve_the_first),
+    ),
+    "uncovered-free": Fault(
+        "effects.all-or-chosen",
+        "what was done to a Digimon ends with De-Digivolve",
+        uncovered_with(lasting=()),
+    ),
+    "uncovered-may-attack": Fault(
+        "attack.not-same-turn",
+        "after De-Digivolve a Digimon counts as one that was there before",
+        uncovered_with(played_this_turn=False),
+    ),
+    "uncovered-may-not-attack": Fault(
+        "attack.not-same-turn",
+        "after De-Digivolve a Digimon counts as one that was played this turn",
+        uncovered_with(played_this_turn=True),
+    ),
+    "uncovered-unused": Fault(
+        "effects.limit",
+        "after De-Digivolve no effect of a Digimon has been used this turn",
+        uncovered_with(used=()),
     ),
 }
 """Faults by name."""

@@ -17,6 +17,7 @@ from rulehound.engine.dcg.effects.language import (
     Amount,
     ChangeTarget,
     DeDigivolve,
+    Delete,
     DigivolveInto,
     Draw,
     EndAttack,
@@ -28,6 +29,7 @@ from rulehound.engine.dcg.effects.language import (
 )
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, of_frame, stack_in_play
 from rulehound.engine.dcg.effects.steps import branching, entering, gauge, piles, placing, stacks
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, holder_of, stack_of
 from rulehound.engine.dcg.tasks import Frame, Happened
 from rulehound_testing.faults.patching import Fault, Installed, function, instead, table, together
@@ -284,6 +286,37 @@ def anything_trashed(
     sound_tell_of_cards(state, frame, cards, owner, came_from, to)
 
 
+def in_breeding_too(step: type, change: Callable[[Player, Stack], None]) -> Callable[[], Installed]:
+    """What is done to all Digimon is done to those of the breeding areas too."""
+    sound = resolving.STEPS[step]
+
+    def carry_out(state: State, frame: Frame, wanted: Any, chosen: Choices) -> None:
+        sound(state, frame, wanted, chosen)
+        if wanted.target.count == "all":
+            for player in state.players:
+                if player.breeding is not None:
+                    change(player, player.breeding)
+
+    return instead(step, carry_out)
+
+
+def trashed_from_breeding(player: Player, stack: Stack) -> None:
+    """A Digimon of the breeding area goes to the trash."""
+    player.breeding, player.trash = None, player.trash + stack.cards
+
+
+def returned_from_breeding(player: Player, stack: Stack) -> None:
+    """The top card of the breeding area goes to the hand."""
+    trashed_from_breeding(player, msgspec.structs.replace(stack, cards=stack.cards[1:]))
+    player.hand += stack.cards[:1]
+
+
+def uncovered_in_breeding(player: Player, stack: Stack) -> None:
+    """The top card of the breeding area goes to the trash."""
+    player.breeding = msgspec.structs.replace(stack, cards=stack.cards[1:])
+    player.trash += stack.cards[:1]
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -397,6 +430,21 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "whatever leaves the hand, or comes to the trash, has been trashed from the hand",
         function(placing, "tell_of_cards", anything_trashed),
+    ),
+    "all-deleted-in-breeding": Fault(
+        "breeding.no-effects",
+        "an effect that deletes all Digimon deletes those of the breeding areas too",
+        in_breeding_too(Delete, trashed_from_breeding),
+    ),
+    "all-returned-from-breeding": Fault(
+        "breeding.no-effects",
+        "an effect that returns all Digimon returns those of the breeding areas too",
+        in_breeding_too(Put, returned_from_breeding),
+    ),
+    "all-uncovered-in-breeding": Fault(
+        "breeding.no-effects",
+        "De-Digivolve of all Digimon is of those of the breeding areas too",
+        in_breeding_too(DeDigivolve, uncovered_in_breeding),
     ),
 }
 """Faults by name."""

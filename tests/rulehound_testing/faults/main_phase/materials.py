@@ -11,7 +11,7 @@ from rulehound.engine.dcg.actions import PlaceMaterial
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.main_phase import materials
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Shown
 from rulehound_testing.faults.patching import Fault, forgiving, function
 
@@ -32,6 +32,20 @@ def without_lowering(state: State, shown: Shown, *placed: Any) -> Shown:
 def all_at_hand(state: State, shown: Shown, listing: Any) -> dict[str, CardFacts]:
     """Whatever there is now can be placed."""
     return materials.at_hand(state, shown.player, listing)
+
+
+def floored_card_by_card(state: State, shown: Shown, *placed: Any) -> Shown:
+    """With each card of a DigiXros the cost becomes 0 at least."""
+    lowered = sound_with_material(state, shown, *placed)
+    listed = card_of(state, shown.card).digixros is not None
+    return msgspec.structs.replace(lowered, cost=max(lowered.cost, 0)) if listed else lowered
+
+
+def floored_with_the_set(state: State, shown: Shown, *placed: Any) -> Shown:
+    """With the set of an Assembly the cost becomes 0 at least."""
+    lowered = sound_with_material(state, shown, *placed)
+    listed = card_of(state, shown.card).assembly is not None
+    return msgspec.structs.replace(lowered, cost=max(lowered.cost, 0)) if listed else lowered
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -74,6 +88,16 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.failure",
         "no card is placed for a DigiXros that cannot be paid for any more",
         function(materials, "taken_back", lambda _state: True),
+    ),
+    "floored-card-by-card": Fault(
+        "digixros.cost",
+        "with each card of a DigiXros the cost becomes 0 at least",
+        function(materials, "with_material", floored_card_by_card),
+    ),
+    "floored-with-the-set": Fault(
+        "assembly.cost",
+        "with the set of an Assembly the cost becomes 0 at least",
+        function(materials, "with_material", floored_with_the_set),
     ),
 }
 """Faults by name."""

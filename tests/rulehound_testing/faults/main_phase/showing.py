@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from rulehound.engine.dcg.actions import Done
-from rulehound.engine.dcg.main_phase import playing, showing
+from rulehound.engine.dcg.actions import Done, SuspendFor
+from rulehound.engine.dcg.effects import gifts
+from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Shown
@@ -20,6 +21,7 @@ sound_price = showing.price
 sound_close = showing.close
 sound_report = showing.report
 sound_added = showing.added
+sound_suspend_for = digisorption.suspend_for
 
 
 def failed_but_paid(state: State, shown: Shown) -> None:
@@ -84,6 +86,26 @@ def played_alone(state: State, shown: Shown, what: str, *subjects: str, amount: 
         sound_report(state, shown, what, *subjects, amount=amount)
 
 
+def lowered_first(state: State, shown: Shown) -> int:
+    """What lowers a cost is taken off before what raises it is added, and leaves 0 at least."""
+    if shown.free:
+        return 0
+    word = "digivolution_cost" if shown.procedure == "digivolve" else "play_cost"
+    given = gifts.gifts_to_card(state, shown.player, shown.card, "hand", word)
+    plain = [amount for gift in given if isinstance(amount := getattr(gift.gives, word), int)]
+    left = max(shown.cost + sum(amount for amount in plain if amount < 0), 0)
+    return left + sum(amount for amount in plain if amount > 0)
+
+
+def absorbed_before_the_rest(state: State, action: SuspendFor) -> None:
+    """Digisorption leaves 0 of a cost at least, whatever is added to that."""
+    sound_suspend_for(state, action)
+    state.now = tuple(
+        msgspec.structs.replace(task, cost=max(task.cost, 0)) if isinstance(task, Shown) else task
+        for task in state.now
+    )
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -137,6 +159,16 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.is-play",
         "nothing answers to a play for which cards were placed",
         function(showing, "report", played_alone),
+    ),
+    "lowered-first": Fault(
+        "card.costs",
+        "what lowers a cost leaves 0 at least before what raises it is added",
+        function(showing, "price", lowered_first),
+    ),
+    "absorbed-before-the-rest": Fault(
+        "digisorption.cost",
+        "what Digisorption lowers a cost by leaves 0 at least, whatever is added",
+        lambda: conduct(SuspendFor, carry_out=absorbed_before_the_rest),
     ),
 }
 """Faults by name."""

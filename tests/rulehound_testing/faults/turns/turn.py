@@ -10,7 +10,7 @@ import msgspec
 from rulehound.engine.dcg import areas
 from rulehound.engine.dcg.actions import Activate, Pass
 from rulehound.engine.dcg.effects import triggers
-from rulehound.engine.dcg.effects.continuous import has
+from rulehound.engine.dcg.effects.continuous import gifts_to, has
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import main_effects
 from rulehound.engine.dcg.reasons import Reason
@@ -147,6 +147,57 @@ def marks_of_the_next_alone(state: State) -> None:
     marks_of_one_alone(state, 1 - state.turn)
 
 
+def rising(state: State) -> list[Stack]:
+    """The other player's Digimon that have Reboot and are suspended."""
+    return [stack for stack in state.opponent.battle if stack.suspended and has(state, stack, "reboot")]
+
+
+def reboot_of_the_first(state: State) -> None:
+    """Of several Digimon with Reboot the first alone stands up."""
+    kept = {stack.id for stack in rising(state)[1:]}
+    sound_unsuspend_phase(state)
+    theirs = state.opponent
+    theirs.battle = tuple(
+        msgspec.structs.replace(stack, suspended=stack.suspended or stack.id in kept)
+        for stack in theirs.battle
+    )
+
+
+def reboot_afterwards(state: State) -> None:
+    """Digimon with Reboot stand up one by one, after the turn player's cards."""
+    late = rising(state)
+    with patch.object(turn, "has", lambda *_: False):
+        sound_unsuspend_phase(state)
+    for one in late:
+        areas.replace(state.opponent, one, msgspec.structs.replace(one, suspended=False))
+        sound_happened(state, Happened("unsuspended", (one.id,), "rules", state.turn))
+
+
+def reboot_for_each(state: State) -> None:
+    """A Digimon that has Reboot twice becomes unsuspended twice."""
+    twice = [
+        one.id for one in rising(state) if facts_of(state, one).reboot and gifts_to(state, one, "reboot")
+    ]
+    sound_unsuspend_phase(state)
+    if twice:
+        sound_happened(state, Happened("unsuspended", tuple(twice), "rules", state.turn))
+
+
+def reboot_in_breeding(state: State) -> None:
+    """A Digimon with Reboot stands up in the breeding area too."""
+    theirs = state.opponent
+    if theirs.breeding is not None and facts_of(state, theirs.breeding).reboot:
+        theirs.breeding = msgspec.structs.replace(theirs.breeding, suspended=False)
+    sound_unsuspend_phase(state)
+
+
+def reboot_for_all(state: State) -> None:
+    """Where one Digimon has Reboot all cards of its player stand up."""
+    if rising(state):
+        areas.change_stacks(state.opponent, lambda stack: msgspec.structs.replace(stack, suspended=False))
+    sound_unsuspend_phase(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -219,6 +270,34 @@ FAULTS: Mapping[str, Fault] = {
         "effects.limit",
         "what was used in the own turn counts in the other player's too",
         function(turn, "end_turn", marks_of_the_next_alone),
+    ),
+    "reboot-of-the-first": Fault(
+        "keyword.reboot",
+        "of several Digimon with Reboot the first alone stands up",
+        phase("unsuspend", reboot_of_the_first),
+    ),
+    "reboot-afterwards": Fault(
+        "keyword.reboot",
+        "Digimon with Reboot stand up one by one, after the turn player's cards",
+        phase("unsuspend", reboot_afterwards),
+    ),
+    "reboot-for-each": Fault(
+        "keyword.reboot",
+        "a Digimon that has Reboot twice becomes unsuspended twice",
+        phase("unsuspend", reboot_for_each),
+    ),
+    "reboot-does-nothing": Fault(
+        "keyword.reboot", "Reboot does nothing", function(turn, "has", lambda *_arguments: False)
+    ),
+    "reboot-in-breeding": Fault(
+        "breeding.no-effects",
+        "a Digimon with Reboot stands up in the breeding area too",
+        phase("unsuspend", reboot_in_breeding),
+    ),
+    "reboot-for-all": Fault(
+        "unsuspend.own",
+        "where one Digimon has Reboot all cards of its player stand up",
+        phase("unsuspend", reboot_for_all),
     ),
 }
 """Faults by name."""
