@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg.effects import candidates, standpoint
+from rulehound.engine.dcg.effects import candidates, continuous, standpoint
 from rulehound.engine.dcg.effects.candidates import Thing
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
@@ -19,6 +20,7 @@ sound_named = standpoint.named
 sound_sides = candidates.sides
 sound_area_of = candidates.area_of
 sound_under = candidates.under
+sound_lying = candidates.lying
 
 
 def both_are_me(me: int, of: str) -> tuple[int, ...]:
@@ -75,6 +77,14 @@ def all_with_the_breeding_area(state: State, player: int, which: Which) -> tuple
     )
 
 
+def others_with_itself(
+    state: State, at: Standpoint, which: Which, left: Mapping[str, Stack] = candidates.NOTHING
+) -> Iterator[Thing]:
+    """What is done to others is done to what has the effect as well."""
+    anything = msgspec.structs.replace(which, role="") if which.role == "other" else which
+    return sound_lying(state, at, anything, left)
+
+
 FAULTS: Mapping[str, Fault] = {
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
@@ -113,6 +123,11 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-effects",
         "what is done to all Digimon is done in the breeding area too",
         function(candidates, "area_of", all_with_the_breeding_area),
+    ),
+    "others-with-itself": Fault(
+        "effects.fits",
+        "what is done to other Digimon is done to the one that has the effect as well",
+        lambda: patch.multiple(continuous, lying=others_with_itself),
     ),
 }
 """Faults by name."""

@@ -209,6 +209,53 @@ def all_wherever(state: State, at: Standpoint, which: Which, stack: Stack, area:
     return sound_is_meant(state, at, which, stack, wherever, rounds)
 
 
+def others_as_it_is(state: State, at: Standpoint, which: Which, stack: Stack, area: str, rounds: int) -> bool:
+    """What other Digimon have what gives it has as well."""
+    anything = msgspec.structs.replace(which, role="") if which.role == "other" else which
+    return sound_is_meant(state, at, anything, stack, area, rounds)
+
+
+def not_had(keyword: str) -> Callable[[], Installed]:
+    """Nothing in play counts as having a keyword."""
+
+    def counts_as_having(state: State, thing: Any, wanted: Any, *rounds: int) -> bool:
+        in_play = wanted == keyword and isinstance(thing, Stack)
+        return not in_play and sound_counts_as_having(state, thing, wanted, *rounds)
+
+    return function(continuous, "counts_as_having", counts_as_having)
+
+
+def had_without_gifts(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
+    """What effects give to a Digimon does not count as had."""
+    with patch.object(continuous, "gifts_to", lambda *_: []):
+        return sound_counts_as_having(state, thing, keyword, *rounds)
+
+
+def had_on_top_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
+    """What a Digimon inherits does not count as had."""
+    alone = isinstance(thing, Stack)
+    top = msgspec.structs.replace(thing, cards=thing.cards[:1]) if alone else thing
+    return sound_counts_as_having(state, top, keyword, *rounds)
+
+
+ASKED_FOR = (
+    "piercing",
+    "jamming",
+    "reboot",
+    "retaliation",
+    "rush",
+    "armor-purge",
+    "decoy",
+    "blitz",
+    "draw",
+    "de-digivolve",
+    "recovery",
+    "digi-burst",
+    "delay",
+)
+"""Keywords that effects may speak of."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "keyword-at-its-timing-only": Fault(
         "effects.keyword-had",
@@ -406,6 +453,27 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-effects",
         "what all Digimon have those of the breeding area have too",
         function(continuous, "is_meant", all_wherever),
+    ),
+    "others-as-it-is": Fault(
+        "effects.fits",
+        "what other Digimon have the one that gives it has as well",
+        function(continuous, "is_meant", others_as_it_is),
+    ),
+    **{
+        f"{keyword}-is-not-had": Fault(
+            "effects.keyword-had", f"nothing counts as having the keyword {keyword}", not_had(keyword)
+        )
+        for keyword in ASKED_FOR
+    },
+    "had-without-gifts": Fault(
+        "effects.gained",
+        "a keyword that is gained does not count as had",
+        function(continuous, "counts_as_having", had_without_gifts),
+    ),
+    "had-on-top-alone": Fault(
+        "effects.keyword-had",
+        "a keyword of an inherited effect does not count as had",
+        function(continuous, "counts_as_having", had_on_top_alone),
     ),
 }
 """Faults by name."""

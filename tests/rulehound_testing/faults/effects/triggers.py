@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
@@ -10,12 +10,12 @@ import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.effects import candidates, continuous, pending, triggers
-from rulehound.engine.dcg.effects.language import Effect, Memory, Which
+from rulehound.engine.dcg.effects.language import Effect, Event, Memory, Which
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
-from rulehound_testing.faults.patching import Fault, function, together
+from rulehound_testing.faults.patching import Fault, Installed, function, together
 
 sound_is_timely = triggers.is_timely
 sound_trigger = triggers.trigger
@@ -172,6 +172,57 @@ def brought_about_by_the_other(waited: Any, event: Happened, me: int) -> bool:
     return sound_is_by(waited, event, 1 - me)
 
 
+def triggering(other: Callable[[State, Happened, Collection[int]], None]) -> Callable[[], Installed]:
+    """Effects trigger otherwise on what happens."""
+    return lambda: together(*(patch.object(module, "trigger", other) for module in (triggers, leaving)))
+
+
+def of_the_first(what: str) -> Callable[[], Installed]:
+    """What happens to several at once sets off effects for the first alone."""
+
+    def trigger(state: State, event: Happened, players: Collection[int]) -> None:
+        if event.what == what:
+            first = {"subjects": event.subjects[:1], "stacks": event.stacks[:1]}
+            event = msgspec.structs.replace(event, **first)
+        sound_trigger(state, event, players)
+
+    return triggering(trigger)
+
+
+def unseen_by_the_other(what: str) -> Callable[[], Installed]:
+    """No effect of the player whose turn it is not answers to something."""
+
+    def trigger(state: State, event: Happened, players: Collection[int]) -> None:
+        sound_trigger(state, event, (state.turn,) if event.what == what else players)
+
+    return triggering(trigger)
+
+
+def of_itself_too(timing: str) -> Callable[[], Installed]:
+    """What effects of a timing wait for of others they wait for of what has them as well."""
+
+    def concerns(state: State, origin: Origin, waited: Event, event: Happened, subject: str) -> bool:
+        if origin.effect.timing == timing and waited.which.role == "other":
+            waited = msgspec.structs.replace(waited, which=msgspec.structs.replace(waited.which, role=""))
+        return sound_concerns(state, origin, waited, event, subject)
+
+    return function(triggers, "concerns", concerns)
+
+
+SEVERAL = ("deleted", "returned-to-hand", "left-battle-area", "suspended", "unsuspended")
+"""What may happen to several at one moment."""
+
+SEEN_BY_BOTH = (
+    "digivolved",
+    "returned-to-hand",
+    "left-battle-area",
+    "drawn",
+    "blocked",
+    "deleted-opponent-in-battle",
+)
+"""What effects of either player wait for."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -292,6 +343,32 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "effects of the opponent's count as the own ones",
         function(triggers, "is_by", brought_about_by_the_other),
+    ),
+    **{
+        f"first-{what}-alone": Fault(
+            "effects.triggers",
+            f"where several are {what} at once effects answer for the first alone",
+            of_the_first(what),
+        )
+        for what in SEVERAL
+    },
+    **{
+        f"{what}-unseen-by-the-other": Fault(
+            "effects.triggers",
+            f"no effect of the player whose turn it is not waits for {what}",
+            unseen_by_the_other(what),
+        )
+        for what in SEEN_BY_BOTH
+    },
+    "happened-to-itself-too": Fault(
+        "effects.triggers",
+        "what an effect waits for of others it waits for of its own Digimon as well",
+        of_itself_too("when"),
+    ),
+    "would-happen-to-itself-too": Fault(
+        "effects.would",
+        "what would happen to others is prevented of the own Digimon as well",
+        of_itself_too("would"),
     ),
 }
 """Faults by name."""
