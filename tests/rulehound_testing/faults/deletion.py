@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import deletion, rule_processing
+from rulehound.engine.dcg import deletion, flow, rule_processing
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import triggers
@@ -24,6 +24,7 @@ sound_triggers_before = triggers.before
 sound_protected_by = deletion.protected_by
 sound_before = deletion.before
 sound_use = deletion.use
+sound_run = deletion.run
 
 
 def would_once_for_all(state: State, event: About, player: int) -> tuple[Trigger, ...]:
@@ -113,6 +114,17 @@ def saves_the_saved(_event: About, trigger: Trigger) -> Trigger:
     return trigger
 
 
+def asked_again_outside(state: State, event: About) -> None:
+    """What has come before a deletion within another one comes again before the outer one."""
+    outer = deletion.under_way(state)
+    sound_run(state, event)
+    now = deletion.under_way(state)
+    if outer is not None and now is not None and now.subjects == outer.subjects and now.used != outer.used:
+        place = state.now.index(now)
+        forgotten = msgspec.structs.replace(now, used=outer.used)
+        state.now = (*state.now[:place], forgotten, *state.now[place + 1 :])
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -195,6 +207,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.decoy",
         "what one Decoy has saved another can save again",
         function(deletion, "narrowed", saves_the_saved),
+    ),
+    "asked-again-outside": Fault(
+        "effects.would-once",
+        "what has come before a deletion within another one comes again before the outer one",
+        lambda: patch.dict(flow.TASKS, {About: asked_again_outside}),
     ),
 }
 """Faults by name."""

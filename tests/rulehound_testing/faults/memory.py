@@ -29,5 +29,10 @@ FAULTS: Mapping[str, Fault] = {
         "whoever gains memory, the turn player does",
         function(memory, "change", change_for_the_turn_player),
     ),
+    "anything-can-be-paid": Fault(
+        "memory.affordable",
+        "what would move the counter past the end of the gauge can be paid",
+        function(memory, "affordable", lambda *_arguments: True),
+    ),
 }
 """Faults by name."""

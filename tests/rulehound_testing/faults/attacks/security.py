@@ -20,6 +20,8 @@ sound_security_check = security.security_check
 sound_trigger_security_effects = security.trigger_security_effects
 sound_dp_of = dp_of
 sound_checks_of = checks_of
+sound_happened = security.happened
+sound_security_battle = security.security_battle
 
 
 def dead_attacker_goes_on(state: State) -> None:
@@ -129,6 +131,37 @@ def checked_and_nothing_else(state: State, event: Happened, checked: str) -> Non
         state.fresh = other
 
 
+def wins_unanswered(state: State, event: Happened) -> None:
+    """Nothing answers to a battle won against a Security Digimon."""
+    if event.what != "won-battle":
+        sound_happened(state, event)
+
+
+def wins_are_deletions(state: State, event: Happened) -> None:
+    """A Security Digimon that loses counts as deleted in battle."""
+    sound_happened(state, event)
+    if event.what == "won-battle":
+        sound_happened(state, msgspec.structs.replace(event, what="deleted-opponent-in-battle"))
+
+
+def equals_are_beaten(state: State) -> None:
+    """A Digimon that meets a Security Digimon of the same DP has won."""
+    attack, attacker = state.attack, course.attacker_of(state)
+    checked = card_of(state, attack.checked) if attack is not None and attack.checked else None
+    sound_security_battle(state)
+    if attacker is not None and checked is not None and checked.dp == sound_dp_of(state, attacker):
+        sound_happened(state, Happened("won-battle", (attacker.id,), "battle", state.turn))
+
+
+def options_are_beaten(state: State) -> None:
+    """Whatever is no Digimon has lost a battle with the attacker."""
+    attack, attacker = state.attack, course.attacker_of(state)
+    checked = card_of(state, attack.checked) if attack is not None and attack.checked else None
+    if attacker is not None and checked is not None and checked.kind != "digimon":
+        sound_happened(state, Happened("won-battle", (attacker.id,), "battle", state.turn))
+    sound_security_battle(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -204,6 +237,26 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "where a checked card has an effect nothing else answers to the check",
         function(security, "trigger_security_effects", checked_and_nothing_else),
+    ),
+    "security-wins-unanswered": Fault(
+        "effects.triggers",
+        "nothing answers to a battle won against a Security Digimon",
+        function(security, "happened", wins_unanswered),
+    ),
+    "security-wins-are-deletions": Fault(
+        "security.not-deleted",
+        "a Security Digimon that loses counts as deleted in battle",
+        function(security, "happened", wins_are_deletions),
+    ),
+    "equals-are-beaten": Fault(
+        "battle.tie",
+        "a Digimon that meets a Security Digimon of the same DP has won",
+        process("security-battle", equals_are_beaten),
+    ),
+    "options-are-beaten": Fault(
+        "security.digimon",
+        "whatever is no Digimon has lost a battle with the attacker",
+        process("security-battle", options_are_beaten),
     ),
 }
 """Faults by name."""

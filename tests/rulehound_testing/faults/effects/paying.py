@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from unittest.mock import patch
 
-from rulehound.engine.dcg.effects import paying, selecting
+from rulehound.engine.dcg.effects import activating, paying, resolving, selecting
 from rulehound.engine.dcg.effects.continuous import things
-from rulehound.engine.dcg.effects.language import DigiBurst, Which
+from rulehound.engine.dcg.effects.language import AnyStep, DigiBurst, Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function, table, together
+
+sound_can_pay = paying.can_pay
 
 
 def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
     """Digi-Burst counts Digimon cards only."""
     return len(things(state, at, Which(area="under", kind=("digimon",)))) >= step.count
+
+
+def one_part_at_most(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
+    """A cost of several parts cannot be paid."""
+    return len(cost) < 2 and sound_can_pay(state, at, cost)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -45,6 +52,13 @@ FAULTS: Mapping[str, Fault] = {
         "effects.by-cost",
         "a Digimon that was suspended for a cost is not deleted for it",
         function(paying, "uses_up", lambda _step: True),
+    ),
+    "one-part-at-most": Fault(
+        "effects.by-cost",
+        "a cost of several parts cannot be paid",
+        lambda: together(
+            *(patch.object(module, "can_pay", one_part_at_most) for module in (activating, resolving))
+        ),
     ),
 }
 """Faults by name."""

@@ -53,6 +53,13 @@ def derived_of_the_other_waits(state: State) -> tuple[Trigger, ...]:
     return state.triggered[0] if state.triggered else ()
 
 
+def rest_to_the_end(state: State, trigger: Trigger) -> None:
+    """What triggered together with an effect waits until all that was pending before is done."""
+    rest = tuple(one for one in state.triggered[0] if one is not trigger)
+    state.triggered = (*state.triggered[1:], rest)
+    pending.activate(state, trigger.origin)
+
+
 FAULTS: Mapping[str, Fault] = {
     "other-player-first": Fault(
         "effects.turn-player-first",
@@ -83,6 +90,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.derived-first",
         "what is set off on the other side waits for all that pends for the turn player",
         function(pending, "next_group", derived_of_the_other_waits),
+    ),
+    "rest-to-the-end": Fault(
+        "effects.derived-first",
+        "of several derived effects the first alone comes before what was pending",
+        function(pending, "start", rest_to_the_end),
     ),
 }
 """Faults by name."""

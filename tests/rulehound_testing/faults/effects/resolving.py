@@ -82,5 +82,10 @@ FAULTS: Mapping[str, Fault] = {
             patch.object(resolving, "needed", lambda *_: 0),
         ),
     ),
+    "saved-is-paid": Fault(
+        "effects.by-cost",
+        "a part of a cost is paid though what should have gone has been saved",
+        function(resolving, "takes_away", lambda _step: False),
+    ),
 }
 """Faults by name."""

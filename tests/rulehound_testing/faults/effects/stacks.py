@@ -11,7 +11,7 @@ import msgspec
 from rulehound.engine.dcg.areas import change_stacks
 from rulehound.engine.dcg.effects.language import DeDigivolve, Suspend, Unsuspend, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
-from rulehound.engine.dcg.effects.steps import stacks, telling
+from rulehound.engine.dcg.effects.steps import placing, stacks, telling
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame, Named
 from rulehound_testing.faults.patching import Choices, Fault, Installed, function, instead, together
@@ -20,6 +20,7 @@ sound_tell = telling.tell
 sound_turned = stacks.turned
 sound_de_digivolve = stacks.de_digivolve
 sound_trash_tops = stacks.trash_tops
+sound_trash_under = stacks.trash_under
 
 
 def turned_anew(state: State, frame: Frame, chosen: Choices, *, suspended: bool) -> None:
@@ -81,6 +82,24 @@ def uncovered_with(**changed: Any) -> Callable[[], Installed]:
         return number
 
     return function(stacks, "trash_tops", trash_tops)
+
+
+def from_under_the_first(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
+    """Of cards that are trashed from under several Digimon only those under the first are noticed."""
+    noticed: list[str] = []
+
+    def tell(state: State, frame: Frame, what: str, subjects: Sequence[str] = (), **more: Any) -> None:
+        if not noticed:
+            sound_tell(state, frame, what, subjects, **more)
+        noticed.extend(subjects)
+
+    with patch.object(stacks, "tell", tell):
+        sound_trash_under(state, frame, cards)
+
+
+def under_the_first_alone(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
+    """Of cards under several Digimon the first one alone is trashed."""
+    sound_trash_under(state, frame, cards[:1])
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -146,6 +165,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.limit",
         "after De-Digivolve no effect of a Digimon has been used this turn",
         uncovered_with(used=()),
+    ),
+    "from-under-the-first": Fault(
+        "effects.triggers",
+        "of cards trashed from under several Digimon only those under the first are noticed",
+        function(placing, "trash_under", from_under_the_first),
+    ),
+    "under-the-first-alone": Fault(
+        "effects.stack",
+        "of several cards under Digimon the first alone is trashed",
+        function(placing, "trash_under", under_the_first_alone),
     ),
 }
 """Faults by name."""

@@ -16,6 +16,7 @@ from rulehound.engine.dcg.effects.language import (
     ActivateEffect,
     Amount,
     ChangeTarget,
+    Choose,
     DeDigivolve,
     Delete,
     DigivolveInto,
@@ -23,15 +24,20 @@ from rulehound.engine.dcg.effects.language import (
     EndAttack,
     Give,
     If,
+    Memory,
     One,
+    PlayByEffect,
+    PlayToken,
+    Prevent,
     Put,
     Recovery,
+    TrashTop,
 )
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, of_frame, stack_in_play
 from rulehound.engine.dcg.effects.steps import branching, entering, gauge, piles, placing, stacks
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, holder_of, stack_of
-from rulehound.engine.dcg.tasks import Frame, Happened
+from rulehound.engine.dcg.tasks import About, Frame, Happened, Shown
 from rulehound_testing.faults.patching import Fault, Installed, function, instead, table, together
 
 sound_draw = piles.draw
@@ -44,6 +50,7 @@ sound_amount = continuous.amount
 sound_de_digivolve = stacks.de_digivolve
 sound_happened = triggers.happened
 sound_prevent = deletion.prevent
+sound_choose = branching.choose
 
 
 def all_or_none(state: State, frame: Frame, step: Any, chosen: Any) -> None:
@@ -317,6 +324,33 @@ def uncovered_in_breeding(player: Player, stack: Stack) -> None:
     player.trash += stack.cards[:1]
 
 
+def chosen_after(task: type) -> Callable[[], Installed]:
+    """What an effect has its player choose before something is done after that."""
+
+    def choose(state: State, frame: Frame, step: Choose, chosen: Choices) -> None:
+        sound_choose(state, frame, step, chosen)
+        first, *rest = state.now
+        if any(isinstance(one, task) for one in rest):
+            state.now = (*rest, first)
+
+    return instead(Choose, choose)
+
+
+def to_the_first(step: type) -> Callable[[], Installed]:
+    """What is done to several chosen things is done to the first alone."""
+    sound = resolving.STEPS[step]
+
+    def carry_out(state: State, frame: Frame, wanted: Any, chosen: Choices) -> None:
+        sound(state, frame, wanted, (chosen[0][:1], *chosen[1:]) if chosen else chosen)
+
+    return instead(step, carry_out)
+
+
+def one_token(state: State, frame: Frame, step: PlayToken, chosen: Choices) -> None:
+    """However many tokens are to be played, one comes."""
+    entering.play_token(state, frame, msgspec.structs.replace(step, count=1), chosen)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -445,6 +479,44 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-effects",
         "De-Digivolve of all Digimon is of those of the breeding areas too",
         in_breeding_too(DeDigivolve, uncovered_in_breeding),
+    ),
+    "chosen-after-all": Fault(
+        "effects.would",
+        "what is chosen before something happens is chosen after it",
+        chosen_after(About),
+    ),
+    "chosen-after-showing": Fault(
+        "showing.answers",
+        "what is chosen before a card is played is chosen after it",
+        chosen_after(Shown),
+    ),
+    **{
+        f"{step.__name__.lower()}-to-the-first": Fault(
+            rule, "what is done to several chosen things is done to the first alone", to_the_first(step)
+        )
+        for step, rule in (
+            (Give, "effects.count"),
+            (Choose, "effects.count"),
+            (TrashTop, "effects.count"),
+            (PlayByEffect, "effects.play"),
+            (Prevent, "effects.would"),
+        )
+    },
+    "one-token": Fault("token.played", "of several tokens one is played", instead(PlayToken, one_token)),
+    "own-cards-whatever": Fault(
+        "effects.whom",
+        "what is done with the opponent's deck is done with the own",
+        function(piles, "player_of", lambda frame, _of: frame.origin.player),
+    ),
+    "own-memory-whatever": Fault(
+        "effects.whom",
+        "memory that the opponent gains is gained by the own player",
+        instead(
+            Memory,
+            lambda state, frame, step, chosen: gauge.change(
+                state, frame, msgspec.structs.replace(step, of="me"), chosen
+            ),
+        ),
     ),
 }
 """Faults by name."""

@@ -13,9 +13,9 @@ from rulehound.engine.dcg.effects import candidates, continuous, pending, trigge
 from rulehound.engine.dcg.effects.language import Effect, Event, Memory, Which
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
-from rulehound_testing.faults.patching import Fault, Installed, function, together
+from rulehound.engine.dcg.state import PLAYERS, State, card_of
+from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
+from rulehound_testing.faults.patching import Fault, Installed, constant, function, together
 
 sound_is_timely = triggers.is_timely
 sound_trigger = triggers.trigger
@@ -27,6 +27,7 @@ sound_sides = candidates.sides
 sound_waits_for = triggers.waits_for
 sound_listening = triggers.listening
 sound_still_has = triggers.still_has
+sound_before = triggers.before
 sound_cards_waited_with = triggers.cards_waited_with
 
 
@@ -223,6 +224,25 @@ SEEN_BY_BOTH = (
 """What effects of either player wait for."""
 
 
+def waiting_in_any_turn(state: State, origin: Origin, event: Happened) -> bool:
+    """An effect of the other turn waits, though it is not activated in this one."""
+    return triggers.is_timely(state, origin, event) and triggers.is_within_limit(state, origin)
+
+
+def met_by_leaving(state: State, origin: Origin) -> Origin:
+    """The condition of an effect that waits for cards to leave is met by their leaving."""
+    del state
+    return msgspec.structs.replace(origin, met=True)
+
+
+def deleted_in_any_way(state: State, about: About, players: Collection[int] = PLAYERS) -> list[Origin]:
+    """What comes before a deletion comes before any leaving."""
+    found = sound_before(state, about, players)
+    if about.what != "left-battle-area":
+        return found
+    return [*found, *sound_before(state, msgspec.structs.replace(about, what="deleted"), players)]
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -369,6 +389,34 @@ FAULTS: Mapping[str, Fault] = {
         "effects.would",
         "what would happen to others is prevented of the own Digimon as well",
         of_itself_too("would"),
+    ),
+    "waiting-in-any-turn": Fault(
+        "effects.turn",
+        "an effect of the other turn waits with those of this one",
+        function(triggers, "waits_for", waiting_in_any_turn),
+    ),
+    "would-leave-is-no-deletion": Fault(
+        "effects.would",
+        "what comes before leaving the battle area does not come before a deletion",
+        constant(triggers, "LEAVING", ("returned-to-hand",)),
+    ),
+    **{
+        f"conditions-of-{what}-wait": Fault(
+            "effects.as-it-was",
+            f"the condition of an effect that waits for {what} is asked when it is activated",
+            constant(triggers, "LEAVES", triggers.LEAVES - {what}),
+        )
+        for what in ("left-battle-area", "card-trashed-from-hand")
+    },
+    "met-by-leaving": Fault(
+        "effects.as-it-was",
+        "the condition of an effect that waits for cards to leave is met by their leaving",
+        function(triggers, "with_condition", met_by_leaving),
+    ),
+    "deleted-in-any-way": Fault(
+        "effects.would",
+        "what comes before a deletion comes before any leaving",
+        function(triggers, "before", deleted_in_any_way),
     ),
 }
 """Faults by name."""

@@ -12,7 +12,7 @@ from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.actions import Digivolve
 from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.in_play import Player, Stack
-from rulehound.engine.dcg.main_phase import digivolving
+from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding
 from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, together
@@ -134,6 +134,13 @@ def stack_of_anybody(player: Player, stack: str) -> Stack:
 def cheaper_for_all(state: State, player: int, card: str, _bases: tuple[Stack, ...]) -> int:
     """What lowers the cost of digivolving one Digimon lowers it for all."""
     return sound_added(state, player, card, state.players[player].battle)
+
+
+def affordable_as_printed(
+    _state: State, _player: int, _card: str, _bases: tuple[Stack, ...], cost: int
+) -> int:
+    """Whether a digivolution can be paid for is asked of its printed cost."""
+    return cost
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -264,6 +271,13 @@ FAULTS: Mapping[str, Fault] = {
         "digivolve.cost",
         "nothing changes what digivolving costs",
         function(attributes, "added_to_digivolution_cost", lambda *_arguments: 0),
+    ),
+    "affordable-as-printed": Fault(
+        "memory.affordable",
+        "whether a digivolution can be paid for is asked of its printed cost",
+        lambda: together(
+            *(patch.object(module, "full_cost", affordable_as_printed) for module in (digivolving, dna))
+        ),
     ),
 }
 """Faults by name."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg.actions import DnaDigivolve
+from rulehound.engine.dcg.actions import Action, DnaDigivolve
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.main_phase import dna
 from rulehound.engine.dcg.reasons import Reason
@@ -17,6 +17,7 @@ from rulehound.engine.dcg.tasks import Happened, Shown
 from rulehound_testing.faults.patching import Fault, forgiving, function
 
 sound_place_dna = dna.place
+sound_options = dna.options
 
 
 def turned_as_the_left(state: State, shown: Shown) -> None:
@@ -55,6 +56,16 @@ def never_asked(_state: State, _shown: Shown) -> bool:
     return False
 
 
+def by_the_first(state: State) -> Iterator[Action]:
+    """DNA digivolution is offered by the first requirement of a card alone."""
+    return (one for one in sound_options(state) if not isinstance(one, DnaDigivolve) or one.requirement == 0)
+
+
+def by_all_but_the_first(state: State) -> Iterator[Action]:
+    """DNA digivolution is not offered by the first requirement of a card."""
+    return (one for one in sound_options(state) if not isinstance(one, DnaDigivolve) or one.requirement)
+
+
 FAULTS: Mapping[str, Fault] = {
     "dna-requirements-count-from-the-end": Fault(
         "dna.requirement",
@@ -88,6 +99,21 @@ FAULTS: Mapping[str, Fault] = {
         "digisorption.cost",
         "a DNA digivolution knows no Digisorption",
         lambda: patch.object(dna, "digisorption", SimpleNamespace(is_asked=never_asked)),
+    ),
+    "dna-by-the-first": Fault(
+        "dna.two",
+        "DNA digivolution is offered by the first requirement of a card alone",
+        function(dna, "options", by_the_first),
+    ),
+    "dna-by-all-but-the-first": Fault(
+        "dna.two",
+        "DNA digivolution is not offered by the first requirement of a card",
+        function(dna, "options", by_all_but_the_first),
+    ),
+    "dna-with-any-two": Fault(
+        "dna.requirement",
+        "DNA digivolution is offered with any two Digimon",
+        function(dna, "fits", lambda _half, _card: True),
     ),
 }
 """Faults by name."""

@@ -9,6 +9,8 @@ from rulehound.engine.dcg.actions import UseOption
 from rulehound.engine.dcg.areas import new_stack, without
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.steps import placing
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import options
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of
@@ -16,6 +18,7 @@ from rulehound.engine.dcg.tasks import Origin, Shown
 from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
 
 sound_why_not_use = options.why_not
+sound_place_in_battle = options.place_in_battle
 
 
 def colours_of_the_battle_area(state: State, option: CardFacts) -> bool:
@@ -70,6 +73,15 @@ def not_one_more_than_ten(state: State, action: Any) -> Iterator[Reason]:
     yield from sound_why_not_use(state, action)
 
 
+def placed_beside_others(state: State, card: str, player: int) -> Stack:
+    """In an empty battle area no Option stays."""
+    laid = sound_place_in_battle(state, card, player)
+    there = state.players[player]
+    if there.battle == (laid,):
+        there.battle, there.trash = (), (*there.trash, card)
+    return laid
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -109,6 +121,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "used-options-stay": Fault(
         "option.trash", "used Options stay in the battle area", function(options, "trash", option_stays)
+    ),
+    "placed-beside-others": Fault(
+        "option.stays",
+        "in an empty battle area no Option stays",
+        function(placing, "place_in_battle", placed_beside_others),
     ),
 }
 """Faults by name."""
