@@ -217,6 +217,9 @@ class HiddenCards:
     cards: Callable[[Observation, int], Mapping[str, str]]
     """From an observation of everything and a player: id to number of each card that the player may not see.
     """
+    places: Callable[[Observation], Mapping[str, Hashable]]
+    """From an observation of everything: id to place of each card that lies face down; a card that is
+    touched has another place then."""
 
 
 @dataclass(frozen=True)

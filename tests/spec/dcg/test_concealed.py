@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
-from rulehound.spec.dcg.concealed import hidden_from
+from rulehound.spec.dcg.concealed import ON_TOP, face_down_places, hidden_from
 from rulehound_testing.faults.catching import bound
 
 VALUES = bound("manual-2.3")
@@ -45,3 +45,17 @@ def test_cards_without_ids_and_what_is_no_observation_are_left_out() -> None:
         del card["id"]
     assert len(hidden_from(whole, 0)) == len(hidden_from(beginning(), 0)) - len(whole["hidden"][0]["deck"])
     assert hidden_from({**whole, "players": 3}, 0) == {}
+
+
+def test_a_card_keeps_its_place_as_long_as_nobody_touches_it() -> None:
+    whole = beginning()
+    deck = whole["hidden"][0]["deck"]
+    places = face_down_places(whole)
+    assert places[deck[ON_TOP]["id"]] == (0, "deck", len(deck) - ON_TOP - 1)
+    assert deck[ON_TOP - 1]["id"] not in places
+    deep = {card["id"]: places[card["id"]] for card in deck[ON_TOP + 1 :]}
+    del deck[0]  # a draw touches no other card
+    assert deep.items() <= face_down_places(whole).items()
+    deck.insert(0, deck.pop())  # the lowest card comes to the top
+    assert not deep.items() & face_down_places(whole).items()
+    assert face_down_places({**whole, "players": 3}) == {}

@@ -16,7 +16,7 @@ from rulehound.spec.dcg import (
     vectors,
     witnesses,
 )
-from rulehound.spec.dcg.concealed import hidden_from
+from rulehound.spec.dcg.concealed import face_down_places, hidden_from
 from rulehound.spec.dcg.dealt import dealt
 from rulehound.spec.dcg.depiction import DcgDepiction
 from rulehound.spec.dcg.model import model
@@ -74,7 +74,7 @@ game = Game(
         "no-deadlock": ("turn.decider",),
     },
     shuffled=Shuffled("setup.shuffle", dealt),
-    hidden=HiddenCards("areas.hidden", hidden_from),
+    hidden=HiddenCards("areas.hidden", hidden_from, face_down_places),
     prices=Prices(prices.RULES, prices.prices),
     decks={"probe": decks.swarm_setup},
     mechanics=Mechanics(

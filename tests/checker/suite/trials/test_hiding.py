@@ -21,19 +21,18 @@ from rulehound_testing.faults.catching import bound
 from rulehound_testing.faults.view import FAULTS
 from rulehound_testing.toy import game as toy
 
-VALUES = bound("manual-2.3")
 
-
-def record(engine: Callable[[], Any], seed: int = 0) -> CheckRecord:
-    (found,) = hiding(target_of(BoundModel(game, "manual-2.3", VALUES), "test", engine), seed)
+def record(engine: Callable[[], Any], seed: int = 0, edition: str = "manual-2.3") -> CheckRecord:
+    (found,) = hiding(target_of(BoundModel(game, edition, bound(edition)), "test", engine), seed)
     assert found.check == HIDES
     assert found.rules == ["areas.hidden"]
     return found
 
 
-@pytest.mark.parametrize("seed", range(3))
+# with seeds 8 and 20 an effect makes use of the opponent's hand, with 41 and 47 one reveals a card in passing
+@pytest.mark.parametrize("seed", [0, 8, 20, 41, 47])
 def test_the_reference_engine_shows_nothing_that_is_hidden(seed: int) -> None:
-    found = record(DcgAdapter, seed)
+    found = record(DcgAdapter, seed, "comprehensive-4.0")
     assert (found.verdict, found.explanation) == (Verdict.PASS, "")
     assert found.shown.startswith("48 exchanges of hidden cards, ")
 
@@ -43,7 +42,7 @@ def test_planted_faults_of_sight_are_found(fault: str) -> None:
     with FAULTS[fault].install():
         found = record(DcgAdapter)
     assert found.verdict is Verdict.VIOLATION
-    assert "in each other's place, after 0 actions of game " in found.explanation
+    assert "in each other's place, after " in found.explanation
 
 
 class Sorted(DcgAdapter):

@@ -5,6 +5,9 @@ neither. The same actions are carried out in both. As long as both cards stay hi
 player sees the same in both games and is offered the same: what is hidden does not interfere with what is
 seen (Goguen and Meseguer, "Security Policies and Security Models", 1982). A game is compared with itself for
 that, as in Barthe, D'Argenio and Rezk, "Secure Information Flow by Self-Composition" (2004).
+
+Effects may make use of cards that one player sees, and reveal cards in passing. So where cards have effects,
+the two cards lie face down for everybody, and the games are compared as long as nobody touches them.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -41,6 +45,8 @@ STEPS = 30
 
 TRIES = 40
 """How often two cards are drawn by lot until both are hidden; most are, when a game begins."""
+
+PLAYERS = (0, 1)
 
 EXCHANGED = 2
 """Cards that differ between two games."""
@@ -72,6 +78,8 @@ class _Pair:
     other: Adapter
     hidden: HiddenCards
     player: int
+    untouched: bool
+    """Only cards that nobody holds are exchanged, and they stay where they are."""
 
     def exchanged(self, wholes: Sequence[Observation]) -> frozenset[str]:
         """The ids of two cards that have changed places, where both are hidden from the player; else none.
@@ -80,11 +88,23 @@ class _Pair:
         """
         here, there = (self.hidden.cards(whole, self.player) for whole in wholes)
         cards = frozenset(card for card, number in here.items() if there.get(card, number) != number)
-        return cards if len(cards) == EXCHANGED else frozenset()
+        if len(cards) != EXCHANGED or not self.still_hidden(cards, wholes, wholes):
+            return frozenset()
+        return cards
 
-    def still_hidden(self, cards: frozenset[str], wholes: Sequence[Observation]) -> bool:
-        """Whether these cards are hidden from the player in both games."""
-        return all(cards <= self.hidden.cards(whole, self.player).keys() for whole in wholes)
+    def still_hidden(
+        self, cards: frozenset[str], before: Sequence[Observation], after: Sequence[Observation]
+    ) -> bool:
+        """Whether these cards are hidden from the player in both games, before an action and after it."""
+        if not all(cards <= self.hidden.cards(whole, self.player).keys() for whole in after):
+            return False
+        return not self.untouched or all(map(partial(self._untouched, cards), before, after))
+
+    def _untouched(self, cards: frozenset[str], before: Observation, after: Observation) -> bool:
+        """Whether these cards are hidden from everybody, and lie where they lay."""
+        here, there = self.hidden.places(before), self.hidden.places(after)
+        nobody_sees = all(cards <= self.hidden.cards(after, player).keys() for player in PLAYERS)
+        return nobody_sees and all(card in here and here[card] == there.get(card) for card in cards)
 
     def differences(self) -> Mapping[str, Sequence[object]]:
         """What the player sees differently in the two games, by its path. Raises EngineError."""
@@ -142,10 +162,10 @@ def _first_difference(
         stack.callback(one.close)
         stack.callback(other.close)
         for number in range(GAMES * len(setups)):
-            setup = setups[number % len(setups)]
             chance = Random(f"{seed}/{number}")
-            pair = _Pair(one, other, hidden, number // len(setups) % 2)
-            start = _start(setup, seed * 1000 + number, chance, target.edition)
+            kind = number % len(setups)
+            pair = _Pair(one, other, hidden, number // len(setups) % 2, untouched=kind > 0)
+            start = _start(setups[kind], seed * 1000 + number, chance, target.edition)
             if not number:
                 seen.noise = _noise(pair, start, chance)
             wholes = _exchange(pair, start, chance)
@@ -202,8 +222,9 @@ def _walk(
     pair: _Pair, cards: frozenset[str], wholes: Sequence[Observation], chance: Random, seen: _Seen
 ) -> Difference | None:
     """Carry out the same actions in both games while the cards are hidden; the first difference, or None."""
+    before = wholes
     for _ in range(STEPS):
-        if not pair.still_hidden(cards, wholes):
+        if not pair.still_hidden(cards, before, wholes):
             return None
         offers, others = pair.offers()
         differences = dict(pair.differences())
@@ -218,6 +239,7 @@ def _walk(
         if not both:
             return None
         action = chance.choice(both)
+        before = wholes
         try:
             wholes = [adapter.apply(action) for adapter in (pair.one, pair.other)]
         except Refused:
