@@ -32,8 +32,9 @@ SPEC = {
     "language": (),
     "documents": ("formats",),
     "reading": ("formats", "language"),
-    "game": ("formats", "language", "reading"),
-    "dcg": ("formats", "language", "documents", "reading", "game"),
+    "asking": ("formats",),
+    "game": ("formats", "language", "reading", "asking"),
+    "dcg": ("formats", "language", "documents", "reading", "asking", "game"),
 }
 """Room of `rulehound.spec` to the rooms that it may import. Documents know no model, a model no document."""
 
@@ -44,6 +45,7 @@ CHECKER = (
     "engines",
     "judging",
     "suite",
+    "asking",
     "diagnosis",
     "mutation",
     "evidence",

@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
+from rulehound.spec.asking import Asking
 from rulehound.spec.formats import Action, Card, Observation, Position, Ruleset, Setup, Step
 from rulehound.spec.language import Configuration, Model, Parameters, State
 from rulehound.spec.reading import Depiction, Reader
@@ -363,6 +364,8 @@ class Game:
     """A position with something everywhere; None: nobody asks for one."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
+    asking: Asking | None = None
+    """How people ask about positions; None: nobody can."""
     pool: CardPool | None = None
     """The cards of an engine that `setup` gives games of; None: it gives some of our own."""
 

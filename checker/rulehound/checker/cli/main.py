@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from rulehound.checker.cli.commands.adapter import app as adapter_app
+from rulehound.checker.cli.commands.ask import ask
 from rulehound.checker.cli.commands.check import check
 from rulehound.checker.cli.commands.conform import conform
 from rulehound.checker.cli.commands.diff import diff
@@ -68,6 +69,7 @@ for command in (
     mutate,
     trace,
     show,
+    ask,
     extract,
     lint,
     diff,

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.asking.answers import ANSWER_FORMAT, Answer
 from rulehound.checker.records import TRACE_FORMAT, Trace
 from rulehound.checker.report.clauses.listing import FORMAT as CLAUSES
 from rulehound.checker.report.clauses.listing import ClauseListing
@@ -39,6 +40,7 @@ SCHEMAS: Mapping[str, Callable[[], bytes]] = {
     "report/clauses/clauses.schema.json": lambda: schema_of(ClauseListing, CLAUSES),
     "report/report.schema.json": lambda: schema_of(Run, REPORT_FORMAT),
     "suite/scenarios/scenario.schema.json": scenario_schema,
+    "asking/answer.schema.json": lambda: schema_of(Answer, ANSWER_FORMAT),
     "judging/trace.schema.json": lambda: schema_of(Trace, TRACE_FORMAT),
 }
 """File, from here, to the schema (JSON Schema 2020-12) that it holds, as indented JSON."""

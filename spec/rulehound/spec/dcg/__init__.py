@@ -16,6 +16,7 @@ from rulehound.spec.dcg import (
     vectors,
     witnesses,
 )
+from rulehound.spec.dcg.asking import asking
 from rulehound.spec.dcg.concealed import face_down_places, hidden_from
 from rulehound.spec.dcg.dealt import dealt
 from rulehound.spec.dcg.depiction import DcgDepiction
@@ -122,6 +123,7 @@ game = Game(
         seen=witnesses.seen,
     ),
     leading=Leading(actions=leading.ACTIONS, goals=leading.goals),
+    asking=asking,
     full_position=FullPosition(full_position.full_position, full_position.areas, full_position.only),
     printed=PrintedCards(
         read=printed.read_cards,

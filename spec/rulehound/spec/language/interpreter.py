@@ -107,6 +107,10 @@ class Interpreter:
         evaluation = _Evaluation(self, state, parameters)
         return [guard for guard in action.guards if not evaluation.value(guard.condition)]
 
+    def value(self, node: Node, state: State, parameters: Parameters) -> Any:
+        """The value of an expression in a state under a choice of parameters; nothing in it may be bound."""
+        return _Evaluation(self, state, parameters).value(node)
+
     def guard_parts(self, state: State, action: TracedAction, parameters: Parameters) -> Iterator[GuardPart]:
         """The parts by which the guards of a legal action hold.
 

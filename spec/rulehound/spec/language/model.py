@@ -224,6 +224,11 @@ class Model:
         """Every action, traced."""
         return {name: self.trace(name) for name in self._actions}
 
+    def says(self, name: str) -> str:
+        """What an action does, in the first paragraph of what its function says of itself."""
+        paragraph, _, _ = (self._actions[name][0].__doc__ or name).strip().partition("\n\n")
+        return " ".join(paragraph.split())
+
     def trace(self, name: str, left_out: str = "") -> TracedAction:
         """Trace one action anew, without the writes that the rule `left_out` demands."""
         function, by, parameters = self._actions[name]

@@ -17,7 +17,7 @@ from operator import eq
 from typing import Any, NamedTuple, TypeVar
 
 from rulehound.checker.judging.compiled_model import CompiledModel
-from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
+from rulehound.spec.language import By, Guard, Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, ParameterChoice, members
 from rulehound.spec.language.interpreter import without
 from rulehound.spec.reading import AtOnce, Becomes, First, Like, Move, Reported
@@ -149,18 +149,27 @@ class Steps:
         their places, of which each alone forbids it for some choice."""
         return self.compiled.deciding(state, action, self._wanted(action, move.arguments, self.chance))
 
-    def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
-        """The guards against an action that is not legal, for the choice for which the fewest fail.
+    def nearest(
+        self, state: State, action: TracedAction, move: Move
+    ) -> tuple[Parameters, Sequence[Guard]] | None:
+        """The choice of all that is not known for which the fewest guards fail, with those that do.
 
-        Of several it is the one for which most hold before the first that fails.
+        Of several it is the one for which most hold before the first that fails. None where nothing is there
+        to be chosen.
         """
         choices = self._choices(state, action, move.arguments)
-        if not choices:  # nothing is there to be chosen
-            return [(action.guards[-1].name, action.guards[-1].rule)]
-        broken = (self.interpreter.failed_guards(state, action, parameters) for parameters in choices)
         places = {guard.name: place for place, guard in enumerate(action.guards)}
-        nearest = min(broken, key=lambda guards: (len(guards), *(-places[one.name] for one in guards)))
-        return [(guard.name, guard.rule) for guard in nearest]
+        broken = [(chosen, self.interpreter.failed_guards(state, action, chosen)) for chosen in choices]
+        return min(
+            broken, key=lambda one: (len(one[1]), *(-places[guard.name] for guard in one[1])), default=None
+        )
+
+    def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
+        """The guards against an action that is not legal, for the choice for which the fewest fail."""
+        nearest = self.nearest(state, action, move)
+        if nearest is None:  # nothing is there to be chosen
+            return [(action.guards[-1].name, action.guards[-1].rule)]
+        return [(guard.name, guard.rule) for guard in nearest[1]]
 
     def after(
         self, successor: Successor, action: TracedAction, given: Mapping[str, Any], effects_done: int = 0

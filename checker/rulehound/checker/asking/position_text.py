@@ -1,0 +1,335 @@
+"""Positions as a person types them: read into the position of a scenario, and written again.
+
+    position  = part { (";" | new line) part }
+    part      = [ side ":" ] item { "," item }
+    item      = setting value | counter number | area number | [ area ] thing
+    thing     = name [ "(" attribute { "," attribute } ")" ] { "on" name [ "(" … ")" ] }
+    attribute = what is printed on the card, or what it is like where it lies
+
+The game says which settings, counters, areas and attributes there are (`PositionWords`). An area goes on
+until another is named. A name in double quotes may hold anything; a double quote in it is written twice. A
+name without facts is that of a printed card. Lines that begin with `#` are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from rulehound.checker.asking.text_pieces import TextPiece, quoteless, split, split_words, without_comments
+from rulehound.checker.errors import UserError
+from rulehound.spec.asking import Area, PositionWords
+from rulehound.spec.formats import Card
+
+NAME = "name"
+PRINTED = "card"
+"""Keys of a card in a scenario: what it is called, and the number of the printed card that it is."""
+CARDS = "cards"
+"""Key of the cards of a stack in a scenario."""
+
+PLAIN_NAME = re.compile(r"[^\W\d_][\w'.&!-]*(?: [\w'.&!-]+)*")
+"""Names that need no quotes, but for those that read as something else."""
+
+LIKE_ENOUGH = 70
+"""Likeness in percent from which a word is suggested for another."""
+
+
+@dataclass(frozen=True)
+class PositionText:
+    """Reads and writes positions in the words of a game; `printed` are the cards that names may stand for."""
+
+    words: PositionWords
+    printed: Mapping[str, Card]
+    source: str = "position"
+    """What the text is called in messages: a file, or an option."""
+
+    def read(self, text: str) -> dict[str, Any]:
+        """The position of a scenario that a text says. Raises UserError with line and column."""
+        position: dict[str, Any] = {}
+        counters: dict[str, tuple[int, int]] = {}
+        for part in split(without_comments(text), ";\n"):
+            side, rest = self._side(part, text)
+            area = ""
+            for item in split(rest.text, ",", rest.start):
+                area = self._item(item, side, area, position, counters, text)
+        turn = position.get(self.words.seen_from, self.words.sides[0])
+        for key, (side, number) in counters.items():
+            position[key] = number if self.words.sides[side] == turn else -number
+        return position
+
+    def _side(self, part: TextPiece, text: str) -> tuple[int | None, TextPiece]:
+        """The side that a part is about, and the rest of the part."""
+        head, colon, _ = quoteless(part.text).partition(":")
+        if not colon:
+            return None, part
+        name = head.strip().casefold()
+        if name not in self.words.sides:
+            raise self._error(part, text, f"{head.strip()!r} is no player", self.words.sides, name)
+        start = len(head) + 1
+        return self.words.sides.index(name), TextPiece(part.text[start:], part.start + start)
+
+    def _item(
+        self,
+        item: TextPiece,
+        side: int | None,
+        area: str,
+        position: dict[str, Any],
+        counters: dict[str, tuple[int, int]],
+        text: str,
+    ) -> str:
+        """Put an item into the position; returns the area that things without one lie in."""
+        words = self.words
+        heads = (*words.settings, *words.counters, *words.areas)
+        head, value = _headed(item.text, heads)
+        if head in words.settings:
+            position[words.settings[head].key] = self._setting(item, head, value, text)
+            return ""
+        if head in words.counters:
+            if not re.fullmatch(r"[+-]?\d+", value):
+                raise self._error(
+                    item, text, f"{head} is followed by {value or 'nothing'}, and not by a number"
+                )
+            counters[words.counters[head]] = (side or 0, int(value))
+            return ""
+        if head:
+            area = head
+        if not area:
+            what = f"{item.text.split('(')[0].strip()!r} lies in no area"
+            raise self._error(item, text, what, heads, item.text.split()[0])
+        if side is None:
+            raise self._error(
+                item,
+                text,
+                f"{item.text.strip()!r} is nobody's: a player and a colon come before it",
+                words.sides,
+            )
+        self._lay(item, words.areas[area], value, position.setdefault(words.sides[side], {}), text)
+        return area
+
+    def _setting(self, item: TextPiece, head: str, value: str, text: str) -> Any:
+        choices = self.words.settings[head].choices
+        if not choices and re.fullmatch(r"[1-9]\d*", value):
+            return int(value)
+        if value.casefold() in choices:
+            return value.casefold()
+        what = f"{value or 'nothing'!r} is no {head}" if choices else f"{head} is a number from 1 on"
+        raise self._error(item, text, what, choices, value)
+
+    def _lay(self, item: TextPiece, area: Area, value: str, seat: dict[str, Any], text: str) -> None:
+        """Put a thing, or a number of cards, into an area of one player."""
+        if re.fullmatch(r"\d+", value):
+            if not area.counted or area.key in seat:
+                raise self._error(item, text, f"the cards there are named, not counted: {value}")
+            seat[area.key] = int(value)
+            return
+        if area.single and area.key in seat:
+            raise self._error(item, text, "only one can lie there")
+        if isinstance(seat.get(area.key), int):
+            raise self._error(item, text, "the cards there are counted, and cannot be named as well")
+        pieces = split_words(value, self.words.under)
+        cards, state = list[dict[str, Any]](), dict[str, Any]()
+        for place, piece in enumerate(pieces):
+            start = item.start + item.text.find(piece)
+            card, own = self._thing(TextPiece(piece, start), text)
+            if own and (place or area.holds != "stacks"):
+                raise self._error(item, text, f"{next(iter(own)).replace('_', ' ')} is no word for it there")
+            cards.append(card)
+            state |= own
+        if area.holds == "stacks":
+            stack = {CARDS: cards, **state}
+            seat[area.key] = stack if area.single else [*seat.get(area.key, ()), stack]
+        elif len(cards) > 1:
+            raise self._error(item, text, f"nothing lies {self.words.under} a card there")
+        else:
+            seat[area.key] = [*seat.get(area.key, ()), *cards]
+
+    def _thing(self, piece: TextPiece, text: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A card as a scenario requires it, and the state of the stack that it is the top of."""
+        match = re.fullmatch(r'\s*("(?:[^"]|"")+"|[^"(]+?)\s*(?:\((.*)\))?\s*', piece.text, re.DOTALL)
+        if match is None:
+            raise self._error(piece, text, f"{piece.text!r} is no name with attributes in parentheses")
+        name = match[1][1:-1].replace('""', '"') if match[1].startswith('"') else match[1]
+        facts, state = dict[str, Any](), dict[str, Any]()
+        start = piece.start + (match.start(2) if match[2] is not None else 0)
+        for attribute in split(match[2] or "", ",", start):
+            self._attribute(attribute, facts, state, text)
+        return ({NAME: name, **facts} if facts else self._printed(name, piece, text)), state
+
+    def _attribute(
+        self, attribute: TextPiece, facts: dict[str, Any], state: dict[str, Any], text: str
+    ) -> None:
+        """Put what an attribute says into the facts of the card, or into the state of its stack."""
+        words, said = self.words, " ".join(attribute.text.split()).casefold()
+        if re.fullmatch(r"\d+", said):
+            facts[next(iter(words.numbers))] = int(said)
+            return
+        for kept, patterns in ((state, words.amounts), (facts, words.numbers)):
+            for key, pattern in patterns.items():
+                if match := re.fullmatch(_pattern(pattern, signed=kept is state), said):
+                    kept[key] = int(match[1])
+                    return
+        for key, choices in words.choices.items():
+            if said in choices:
+                facts[key] = said
+                return
+        for key, names in words.lists.items():
+            parts = re.split(r"[\s/]+", said)
+            if all(part in names for part in parts):
+                facts[key] = [*facts.get(key, ()), *parts]
+                return
+        for key, (pattern, kinds) in words.entries.items():
+            if match := re.fullmatch(_entry_pattern(pattern, kinds), said):
+                read = {n: int(v) if kinds[n] == "number" else v for n, v in match.groupdict().items()}
+                facts[key] = [*facts.get(key, ()), read]
+                return
+        if said in words.flags:
+            facts[words.flags[said]] = True
+        elif said in words.marks:
+            state[words.marks[said]] = True
+        else:
+            raise self._error(
+                attribute, text, f"{attribute.text!r} says nothing of a card", self.attributes, said
+            )
+
+    @property
+    def attributes(self) -> list[str]:
+        """How each attribute is said."""
+        words = self.words
+        named = [
+            *words.numbers.values(),
+            *words.amounts.values(),
+            *(says for says, _ in words.entries.values()),
+        ]
+        listed = [word for choice in (*words.choices.values(), *words.lists.values()) for word in choice]
+        return [*named, *listed, *words.flags, *words.marks]
+
+    def _printed(self, name: str, piece: TextPiece, text: str) -> dict[str, Any]:
+        """The printed card of this number or name."""
+        if name in self.printed:
+            return {PRINTED: name}
+        numbers = [number for number, card in self.printed.items() if card.name.casefold() == name.casefold()]
+        if len(numbers) == 1:
+            return {PRINTED: numbers[0]}
+        if numbers:
+            what = f"{name} is the name of several cards: {', '.join(numbers)}; write a number"
+            raise self._error(piece, text, what)
+        names = [card.name for card in self.printed.values()]
+        example = next(iter(self.words.numbers.values())).replace("#", "4")
+        what = f"nothing is known of {name!r}; say what it is, as in {name}({example})"
+        raise self._error(piece, text, what, names, name)
+
+    def _error(
+        self, piece: TextPiece, text: str, what: str, known: Sequence[str] = (), said: str = ""
+    ) -> UserError:
+        """The error at a piece of a text."""
+        start = piece.start + len(piece.text) - len(piece.text.lstrip())
+        line = text.count("\n", 0, start) + 1
+        column = start - (text.rfind("\n", 0, start) + 1) + 1
+        return UserError(f"{self.source}:{line}:{column}: {what}", suggestion(said, known))
+
+    def written(self, position: Mapping[str, Any]) -> str:
+        """The text that says a position; reading it again gives that position."""
+        words = self.words
+        parts = [
+            f"{word} {position[setting.key]}"
+            for word, setting in words.settings.items()
+            if setting.key in position
+        ]
+        seats = {side: list[str]() for side in words.sides}
+        turn = position.get(words.seen_from, words.sides[0])
+        for word, key in words.counters.items():
+            if key in position:
+                other = next(side for side in words.sides if side != turn)
+                side = turn if position[key] >= 0 else other
+                seats[side].append(f"{word} {abs(position[key])}")
+        for side in words.sides:
+            seat = position.get(side, {})
+            for word, area in words.areas.items():
+                if area.key in seat:
+                    things = self._things(area, seat[area.key])
+                    seats[side] += [f"{word} {things[0]}", *things[1:]]
+        parts += [f"{side}: {', '.join(items)}" for side, items in seats.items() if items]
+        return "; ".join(parts)
+
+    def _things(self, area: Area, there: Any) -> list[str]:
+        if isinstance(there, int):
+            return [str(there)]
+        if area.holds != "stacks":
+            return [self._card(card, {}) for card in there]
+        under = f" {self.words.under} "
+        return [
+            under.join(
+                self._card(card, {} if place else {name: x for name, x in stack.items() if name != CARDS})
+                for place, card in enumerate(stack[CARDS])
+            )
+            for stack in ([there] if area.single else there)
+        ]
+
+    def _card(self, card: Mapping[str, Any], state: Mapping[str, Any]) -> str:
+        """A card with its attributes."""
+        words = self.words
+        said = [
+            *(says.replace("#", str(card[key])) for key, says in words.numbers.items() if key in card),
+            *(card[key] for key in words.choices if key in card),
+            *("/".join(card[key]) for key in words.lists if key in card),
+            *(_entry(says, entry) for key, (says, _) in words.entries.items() for entry in card.get(key, ())),
+            *(word for word, key in words.flags.items() if card.get(key)),
+            *(word for word, key in words.marks.items() if state.get(key)),
+            *(says.replace("#", f"{state[key]:+d}") for key, says in words.amounts.items() if key in state),
+        ]
+        name = card[PRINTED] if PRINTED in card else self._named(card[NAME])
+        return f"{name}({', '.join(said)})" if said else name
+
+    def _named(self, name: str) -> str:
+        words = self.words
+        heads = (*words.settings, *words.counters, *words.areas)
+        plain = PLAIN_NAME.fullmatch(name) and not _headed(name, heads)[0]
+        if plain and words.under not in name.casefold().split():
+            return name
+        doubled = name.replace('"', '""')
+        return f'"{doubled}"'
+
+
+def suggestion(said: str, known: Sequence[str]) -> str:
+    """What may have been meant, of what is known; else all that is known."""
+    if not known:
+        return "docs/asking.md says how positions are written"
+    near = process.extractOne(
+        said.casefold(), known, scorer=fuzz.ratio, score_cutoff=LIKE_ENOUGH, processor=str.casefold
+    )
+    if near is not None:
+        return f"did you mean {near[0]}?"
+    return f"write one of {', '.join(dict.fromkeys(known))}" if len(known) < 40 else f"{len(known)} are known"
+
+
+def _pattern(says: str, *, signed: bool) -> str:
+    """A pattern of what says a number."""
+    number = r"([+-]\d+)" if signed else r"([+-]?\d+)"
+    return re.escape(says.casefold()).replace(r"\#", number).replace("#", number).replace(r"\ ", r"\s*")
+
+
+def _entry_pattern(says: str, kinds: Mapping[str, str]) -> str:
+    """A pattern of what says a table."""
+    pattern = re.escape(says.casefold()).replace(r"\#", "#").replace(r"\ ", " ")
+    for name, kind in kinds.items():
+        values = r"\d+" if kind == "number" else r"[\w-]+"
+        pattern = pattern.replace(f"#{name}", f"(?P<{name}>{values})")
+    return pattern
+
+
+def _entry(says: str, entry: Mapping[str, Any]) -> str:
+    """What says a table."""
+    return re.sub(r"#(\w+)", lambda name: str(entry[name[1]]), says)
+
+
+def _headed(text: str, heads: Sequence[str]) -> tuple[str, str]:
+    """The word that an item begins with, of these, and the rest; "" where it begins with none."""
+    said = " ".join(text.split())
+    for head in sorted(heads, key=len, reverse=True):
+        if said.casefold() == head or said.casefold().startswith(f"{head} "):
+            return head, said[len(head) :].strip()
+    return "", text.strip()

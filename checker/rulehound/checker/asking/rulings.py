@@ -1,0 +1,245 @@
+"""The judge's rulings on actions in a situation, by one edition: legal or not, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import msgspec
+
+from rulehound.checker.asking.answers import ActionRuling, RuleCitation, Ruling
+from rulehound.checker.asking.asked_position import AskedPosition
+from rulehound.checker.asking.consequences import outcomes
+from rulehound.checker.asking.questions import AskedQuestion, fitting, meant
+from rulehound.checker.asking.remedies import remedies
+from rulehound.checker.judging.belief import why_unknown
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.judgements.legal_actions import PERHAPS_FORBIDDEN
+from rulehound.checker.judging.traces import ACTION
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.spec.asking import Asking, FieldChange
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.language import Guard, Parameters, State, TracedAction
+from rulehound.spec.language.nodes import walk
+from rulehound.spec.reading import Move, View
+
+IN_EFFECT = "it is a choice within the effect of a card, for which the model has no words"
+NOTHING_THERE = "the position holds nothing with which that can be done"
+NOTHING_ELSE = "nothing is printed on the cards but what is stated"
+NOT_ASKED = ("anything: nothing is up to you now", "anything: nothing is up to the opponent now")
+"""What is said of all actions of whoever asks, and of the other player, while they are not asked."""
+HANGS = "it hangs on what the position does not show"
+NOT_ALL_FOLLOWED = "there are more ways than these"
+
+Cite = Callable[[str], RuleCitation]
+"""Gives a rule with its words and clauses."""
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """Rules on actions in one situation, by one edition."""
+
+    asking: Asking
+    situation: AskedPosition
+    judge: Judge
+    cite: Cite
+
+    @classmethod
+    def by(cls, rules: BoundModel, situation: AskedPosition, cite: Cite) -> Ruler:
+        """By these rules. Raises MissingValue."""
+        assert rules.game.asking is not None
+        return cls(rules.game.asking, situation, situation.judge(rules), cite)
+
+    def rulings(self, question: AskedQuestion) -> list[ActionRuling]:
+        """The rulings on all actions that a question is about. Raises UserError for words of it that mean
+        nothing here."""
+        whole = self.judge.completed(self.situation.observation)
+        if question.kind == "what":
+            return self._of_decision(whole, question.player)
+        wanted = meant(self.asking, question, whole, self.situation.cards)
+        turn = question.player if wanted.phrase.in_turn else 1 - question.player
+        in_turn = self.asking.turn(whole) == turn
+        place = whole if in_turn else self.asking.in_turn_of(whole, turn)
+        thinkable = self.asking.thinkable(place, self.situation.cards)
+        actions = fitting(wanted, [self.judge.known(each) for each in thinkable])
+        follow = question.kind == "happens"
+        if not actions:
+            return [self._of_nothing(place, question, wanted.phrase.action)]
+        return self._once(
+            self._ruling(place, action, question.player, out_of_turn=not in_turn, follow=follow)
+            for action in actions
+        )
+
+    def _of_nothing(self, whole: Observation, question: AskedQuestion, name: str) -> ActionRuling:
+        """The ruling where no action of this name is thinkable, with the rules that grant one."""
+        game = self.judge.game
+        grounds = game.reader.grounds(whole, {ACTION: name}, game.cards)
+        granted = [NOTHING_ELSE] if self.situation.not_stated else []
+        why = [self.cite(ground.rule) for ground in grounds]
+        text = f"{question.action}: {NOTHING_THERE}"
+        return ActionRuling({}, text, "no", why, taken_for_granted=granted)
+
+    def _of_decision(self, whole: Observation, player: int) -> list[ActionRuling]:
+        """The rulings on all that a player could mean; one ruling on all where another player decides."""
+        if self.asking.decider(whole) != player:
+            return [ActionRuling({}, NOT_ASKED[player], "no", [self.cite(self.asking.out_of_turn)])]
+        actions = self.judge.game.reader.candidates(whole, self.situation.cards)
+        return self._once(self._ruling(whole, action, player) for action in actions)
+
+    @staticmethod
+    def _once(rulings: Iterable[ActionRuling]) -> list[ActionRuling]:
+        """Equal rulings in equal words once: on copies of a card, say."""
+        results: dict[tuple[object, ...], ActionRuling] = {}
+        for ruling in rulings:
+            key = (ruling.text, ruling.ruling, ruling.unknown, tuple(cited.rule for cited in ruling.why))
+            results.setdefault(key, ruling)
+        return list(results.values())
+
+    def _ruling(
+        self,
+        whole: Observation,
+        action: Action,
+        player: int,
+        *,
+        out_of_turn: bool = False,
+        follow: bool = False,
+    ) -> ActionRuling:
+        """The ruling on one action of a player, where the game stands like this.
+
+        `out_of_turn` says that it does not, since it is not that player's turn: what would hold then is told
+        as a remedy.
+        """
+        game, belief = self.judge.game, self.judge.belief
+        text = game.depiction.describe(whole, action, game.cards)
+        view = game.reader.view(whole, game.cards, belief.brought)
+        states, intended = belief.states_at(view), game.meant(view, action)
+        unknown = partial(ActionRuling, action, text, "unknown")
+        if given_up := self.judge.given_up:
+            return unknown(unknown=given_up)
+        if not isinstance(intended, tuple):
+            return unknown(unknown=intended or IN_EFFECT)
+        if not states:
+            return unknown(unknown=why_unknown(view))
+        traced, move = intended
+        granted = self._taken_for_granted(traced.guards, action)
+        legal = [game.steps.allowed(state, traced, move) for state in states]
+        other = self.asking.decider(whole) != player
+        if any(legal) and not all(legal):
+            return unknown(unknown=HANGS, taken_for_granted=granted)
+        if all(legal) and (doubt := self._doubt(view, action, traced)):
+            return unknown(unknown=doubt, taken_for_granted=granted)
+        if all(legal) and not out_of_turn and not other:
+            grounds = dict.fromkeys(ground.rule for ground in game.reader.grounds(whole, action, game.cards))
+            checked = [rule for rule in dict.fromkeys(g.rule for g in traced.guards) if rule not in grounds]
+            ruling = ActionRuling(
+                action, text, "yes", [self.cite(rule) for rule in grounds], checked, taken_for_granted=granted
+            )
+            return self._followed(ruling, whole, states, traced, move) if follow else ruling
+        broken, ways = self._against(view, states, action, traced, move)
+        if not all(legal) and not broken:
+            return unknown(unknown=HANGS, taken_for_granted=granted)
+        if out_of_turn or other:
+            broken = [self.asking.out_of_turn, *broken]
+            ways = self._in_turn(whole, player, ways, nothing_else=all(legal)) if out_of_turn else []
+        why = [self.cite(rule) for rule in dict.fromkeys(broken)]
+        granted = self._taken_for_granted([g for g in traced.guards if g.rule in broken], action)
+        return ActionRuling(action, text, "no", why, remedies=ways, taken_for_granted=granted)
+
+    def _in_turn(
+        self, whole: Observation, player: int, ways: Sequence[Sequence[str]], *, nothing_else: bool
+    ) -> list[Sequence[str]]:
+        """Remedies of an action that would be legal, or come to be, in another turn."""
+        own = self.asking.turn(whole) == player
+        turn = "it were your turn" if own == (player == 0) else "it were the opponent's turn"
+        return [[turn]] if nothing_else else [[turn, *way] for way in ways]
+
+    def _doubt(self, view: View, action: Action, traced: TracedAction) -> str:
+        """Why it is not certain that an action is legal which no guard forbids; "" where it is."""
+        if view.may_be_forbidden(action):
+            return PERHAPS_FORBIDDEN.partition(": ")[2].partition(",")[0]
+        game, belief = self.judge.game, self.judge.belief
+        return next(filter(None, (game.doubt(belief, view, action, g.rule) for g in traced.guards)), "")
+
+    def _against(
+        self, view: View, states: Sequence[State], action: Action, traced: TracedAction, move: Move
+    ) -> tuple[list[str], list[Sequence[str]]]:
+        """The rules that forbid an action, without those of which nothing can be said, and what would make it
+        legal."""
+        game, belief = self.judge.game, self.judge.belief
+        state = states[0]
+        nearest = game.steps.nearest(state, traced, move)
+        guards: Sequence[Guard] = traced.guards[-1:] if nearest is None else nearest[1]
+        certain = [guard.rule for guard in guards if not game.doubt(belief, view, action, guard.rule)]
+        if nearest is None or len(certain) < len(guards):
+            return certain, []
+        return certain, list(self._remedies(view, state, traced, nearest[0]))
+
+    def _remedies(
+        self, view: View, state: State, traced: TracedAction, parameters: Parameters
+    ) -> list[tuple[str, ...]]:
+        turn, game = self.asking.turn(view.observation), self.judge.game
+        said = partial(self._said, turn)
+        return remedies(game.compiled_model.interpreter, state, traced, parameters, said)
+
+    def _said(self, turn: int, change: FieldChange) -> str:
+        return self.asking.condition(change, turn, self.judge.game.cards)
+
+    def _followed(
+        self,
+        ruling: ActionRuling,
+        whole: Observation,
+        states: Sequence[State],
+        traced: TracedAction,
+        move: Move,
+    ) -> ActionRuling:
+        """The ruling on a legal action with what happens then."""
+        ways, every = outcomes(self.judge.game, self.asking, states, traced, move, self.asking.turn(whole))
+        return msgspec.structs.replace(ruling, outcomes=ways, unknown="" if every else NOT_ALL_FOLLOWED)
+
+    def _taken_for_granted(self, guards: Sequence[Guard], action: Action) -> list[str]:
+        """The facts of cards that an action names which nobody has stated, and which these guards read."""
+        names = self.asking.names_of_facts
+        read = {
+            node.args[2]
+            for node in walk([guard.condition for guard in guards])
+            if node.op in ("field", "attribute")
+        }
+        numbers = dict.fromkeys(self._numbers(action))
+        return [
+            f"{self.situation.cards[number].name}: {fact.replace('_', ' ')} {_plain(value)}"
+            for number in numbers
+            for fact, value in self.situation.not_stated.get(number, {}).items()
+            if names.get(fact, fact) in read
+        ]
+
+    def _numbers(self, action: Action) -> list[str]:
+        """The numbers of the cards that an action names."""
+        whole = self.judge.completed(self.situation.observation)
+        ids = {value for value in action.values() if isinstance(value, str)}
+        named = [
+            thing.name
+            for thing in self.asking.things(whole, self.situation.cards)
+            if not ids.isdisjoint(thing.ids)
+        ]
+        return [number for number, card in self.situation.cards.items() if card.name in named]
+
+
+def _plain(value: object) -> str:
+    return "/".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def overall(rulings: Sequence[ActionRuling]) -> Ruling:
+    """Yes where any action is legal, else unknown where any may be, else no."""
+    every: set[Ruling] = {ruling.ruling for ruling in rulings}
+    order: tuple[Ruling, ...] = ("yes", "unknown")
+    return next((one for one in order if one in every), "no")
+
+
+def outline(ruling: ActionRuling) -> tuple[object, ...]:
+    """What two editions must agree on, of an action, to rule alike."""
+    against = tuple(cited.rule for cited in ruling.why) if ruling.ruling == "no" else ()
+    changes = tuple(
+        (way.then, *(change for step in way.steps for change in step.changes)) for way in ruling.outcomes
+    )
+    return ruling.text, ruling.ruling, against, changes

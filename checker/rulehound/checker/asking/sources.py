@@ -1,0 +1,168 @@
+"""Where positions that are asked about come from: typed text, a scenario, a trace, or a saved observation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.asking.asked_position import AskedPosition
+from rulehound.checker.asking.position_text import NAME, PRINTED, PositionText
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.engines.misbehaviour import UNREADABLE
+from rulehound.checker.errors import UserError, one_line
+from rulehound.checker.files import read_file
+from rulehound.checker.judging.names import TraceNames
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start, Taken, take
+from rulehound.checker.records import Trace
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.suite.engine_checks import words_of
+from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
+from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary, position
+from rulehound.checker.suite.scenarios.running import begin
+from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
+from rulehound.checker.suite.scenarios.steps import take_step
+from rulehound.spec.asking import Asking
+from rulehound.spec.formats import Card, Observation, Refused, Scenario
+
+STANDARD_INPUT = "-"
+
+TargetFor = Callable[[], Target]
+"""Opens the engine that steps are taken on, when one is needed."""
+
+
+class SavedPosition(msgspec.Struct, frozen=True):
+    """A position as an engine showed it, with the cards of the game: how a game is kept in a file."""
+
+    cards: tuple[Card, ...]
+    observation: Observation
+
+
+def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPosition:
+    """The situation that a typed position says. Raises UserError."""
+    words = words_of(book)
+    stated = PositionText(asking.position, words.printed, source).read(text)
+    named = told_apart(stated)
+    cards = Cards(words, {})
+    try:
+        placed = position(named, cards, words)
+        known = {card.number: card for card in cards.cards}
+        observation = asking.observation(placed, known)
+    except (BadScenario, ValueError) as error:
+        raise UserError(f"{source}: {error}", "docs/asking.md says how positions are written") from None
+    return AskedPosition(observation, known, (), _not_stated(named, cards, words))
+
+
+def told_apart(stated: Any) -> Any:
+    """The position in which cards of other names are other cards."""
+    if isinstance(stated, Mapping):
+        if NAME in stated:
+            return {**stated, "copy": stated[NAME]}
+        return {key: told_apart(value) for key, value in stated.items()}
+    return [told_apart(value) for value in stated] if isinstance(stated, list) else stated
+
+
+def _not_stated(stated: Any, cards: Cards, words: Vocabulary) -> dict[str, dict[str, Any]]:
+    """The facts of each card that a position does not state: those that such a card usually has."""
+    if isinstance(stated, list):
+        return {number: facts for each in stated for number, facts in _not_stated(each, cards, words).items()}
+    if not isinstance(stated, Mapping) or PRINTED in stated:
+        return {}
+    if NAME in stated:
+        sort = stated.get(words.card.by, words.card.default)
+        usual = words.card.facts[sort]
+        return {cards.one(stated): {name: value for name, value in usual.items() if name not in stated}}
+    return _not_stated(list(stated.values()), cards, words)
+
+
+def named(book: Rulebook, asking: Asking, name: str, target_for: TargetFor) -> AskedPosition:
+    """The situation at a place: `-`, a file, or the id of a scenario, the latter two with the number of steps
+    after a colon. Raises UserError and EngineError."""
+    if name == STANDARD_INPUT:
+        return typed(book, asking, sys.stdin.read(), "standard input")
+    whole, steps = _with_steps(name)
+    path = Path(whole)
+    if not path.is_file() or path.suffix == ".toml":
+        return _of_scenario(book, whole, steps, target_for())
+    if path.suffix == ".json":
+        return _of_json(book, path, steps, target_for)
+    text = read_file(path, "name a file with a position").decode("utf-8", errors="replace")
+    return typed(book, asking, text, whole)
+
+
+def _with_steps(name: str) -> tuple[str, int]:
+    """A name, and the number of steps after its last colon; 0 where there is none."""
+    whole, colon, steps = name.rpartition(":")
+    return (whole, int(steps)) if colon and steps.isdecimal() and not Path(name).exists() else (name, 0)
+
+
+def _of_scenario(book: Rulebook, name: str, steps: int, target: Target) -> AskedPosition:
+    """A scenario after so many of its steps, on an engine."""
+    scenarios = chosen_scenarios(book, [name])
+    if len(scenarios) > 1:
+        cases = ", ".join(each.name for each in scenarios[:6])
+        raise UserError(f"{name} stands for several cases: {cases}", "name one of them")
+    scenario: Scenario = scenarios[0]
+    if steps > len(scenario.steps):
+        raise UserError(f"{scenario.name} has {len(scenario.steps)} steps, not {steps}", "name one of them")
+    words = words_of(book)
+    adapter = target.open()
+    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}))
+    try:
+        with unreadable_is_malformed():
+            begin(run)
+            for step in scenario.steps[:steps]:
+                take_step(run, step)
+    except (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused) as error:
+        raise UserError(f"{scenario.name} cannot be taken so far: {error}", "name an earlier step") from None
+    finally:
+        adapter.close()
+    if not run.observation:
+        raise UserError(f"{scenario.name} is about a deck and has no position", "name another scenario")
+    cards = {**run.cards.own, **run.start.known, **run.in_play}
+    return AskedPosition(run.observation, cards, tuple(run.taken))
+
+
+def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> AskedPosition:
+    """A saved position, or a trace after so many of its steps, on an engine."""
+    content = read_file(path, "name a trace or a saved position")
+    try:
+        if "observation" in msgspec.json.decode(content, type=dict[str, Any]):
+            saved = msgspec.json.decode(content, type=SavedPosition)
+            cards = {card.number: card for card in saved.cards}
+            book.game.reader.view(saved.observation, cards).state  # noqa: B018 - it is read, or cannot be
+            return AskedPosition(saved.observation, cards)
+        trace = msgspec.json.decode(content, type=Trace)
+        start = Start.from_trace(trace)
+    except (msgspec.DecodeError, *UNREADABLE) as error:
+        what = f"{path} holds neither a trace of an engine nor a position as one shows it: {error}"
+        raise UserError(one_line(what), "name another file") from None
+    if steps > len(trace.steps):
+        raise UserError(f"{path} has {len(trace.steps)} steps, not {steps}", "name one of them")
+    adapter = target_for().open()
+    try:
+        first = start.begin(adapter)
+        taken: list[Taken] = []
+        names = TraceNames(trace, first)
+        for step in trace.steps[:steps]:
+            before = taken[-1].after if taken else first
+            action = names.now(step.action)
+            try:
+                taken.append(Taken(action, before, take(adapter, action)))
+            except Refused as refusal:
+                taken.append(Taken(action, before, before, refusal.reasons or ()))
+            names.see(taken[-1].after)
+    except (Refused, EngineError) as error:
+        raise UserError(f"{path} cannot be taken so far: {error}", "name an earlier step") from None
+    finally:
+        adapter.close()
+    return AskedPosition(taken[-1].after if taken else first, start.known, _carried_out(taken))
+
+
+def _carried_out(taken: Sequence[Taken]) -> tuple[Taken, ...]:
+    """The steps that were not refused."""
+    return tuple(step for step in taken if step.after is not step.before)

@@ -1,0 +1,114 @@
+"""`rulehound ask`: a position and a question, answered with the rules and clauses that say so."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulehound.checker.cli.options import (
+    DEFAULT_ENGINE,
+    DEFAULT_GAME,
+    EditionOption,
+    EngineOption,
+    GameOption,
+    JsonOption,
+    RulesOption,
+    SpecOption,
+)
+
+ANSWERED, CANNOT_TELL = 0, 3
+"""Exit status: yes or no; the model cannot tell."""
+
+
+def ask(
+    *,
+    question: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="QUESTION",
+            help='"may I ...", "what may I do", "what happens if I ...", "why may I not ...".',
+        ),
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="TEXT", help="The position, as docs/asking.md says how to write it."),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            "--position",
+            metavar="FILE|-|SCENARIO|TRACE",
+            help="The position: a file with its text, - for standard input, a scenario, a trace, or a saved "
+            "position. NAME:N is a scenario or trace after N of its steps.",
+        ),
+    ] = None,
+    list_words: Annotated[
+        bool, typer.Option("--list", help="List the words for positions and actions, and answer nothing.")
+    ] = False,
+    all_editions: Annotated[
+        bool,
+        typer.Option("--all-editions", help="Print the whole answer by each edition that differs."),
+    ] = False,
+    board: Annotated[bool, typer.Option("--board", help="Print the position first.")] = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Write a picture of the clauses on the page, as PNG."),
+    ] = None,
+    engine: EngineOption = DEFAULT_ENGINE,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Every ruling with all its rules, and every step.")
+    ] = False,
+    game: GameOption = DEFAULT_GAME,
+    spec: SpecOption = None,
+) -> int:
+    """Ask the judge about a position: what is legal there, why not, what would happen.
+
+    The rules are asked through the model; an engine only takes the steps of a scenario or trace. The exit
+    status is 0 for yes and no, and 3 where the model cannot tell.
+    """
+    from rulehound.checker.asking.questions import read_question
+    from rulehound.checker.asking.sources import named, typed
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console
+    from rulehound.checker.cli.views.ask import answer_lines, word_lines
+    from rulehound.checker.engines import open_engine
+    from rulehound.checker.errors import UserError, printable
+    from rulehound.checker.files import require_place, write_whole
+    from rulehound.checker.judging.target import Target, target_of
+    from rulehound.checker.pipeline.ask import answer, asking_of, picture_of_answer
+    from rulehound.checker.rulebook.reading import open_game, read_rulebook
+
+    if picture is not None:
+        require_place(picture, "--picture")
+    book = read_rulebook(open_game(game, spec), rules, edition)
+    asking, to = asking_of(book), console()
+    if list_words:
+        to.print(printable("\n".join(word_lines(asking))), soft_wrap=True)
+        return ANSWERED
+    if question is None:
+        raise UserError("no question is asked", 'ask "what may I do", or see rulehound ask --list')
+    if (at is None) == (position is None):
+        raise UserError("a question needs one position", "give it with --at or with --position")
+    wanted = read_question(question)
+
+    def target() -> Target:
+        return target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
+
+    situation = (
+        typed(book, asking, at, "--at") if at is not None else named(book, asking, position or "", target)
+    )
+    result = answer(book, wanted, situation)
+    if picture is not None:
+        write_whole(picture, picture_of_answer(book, result))
+    if json:
+        print_json(result)
+    else:
+        lines = answer_lines(result, whole=verbose, all_editions=all_editions, board=board)
+        to.print(printable("\n".join(lines)), soft_wrap=True)
+    return CANNOT_TELL if result.ruling == "unknown" else ANSWERED

@@ -1,0 +1,116 @@
+"""Answers of the judge as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulehound.checker.asking.answers import ActionRuling, Answer, OtherRulings, Outcome, RuleCitation
+from rulehound.checker.asking.position_text import PositionText
+from rulehound.checker.asking.questions import EXAMPLES, askable
+from rulehound.checker.asking.rulings import outline
+from rulehound.spec.asking import Asking
+
+HEADS = {"yes": "Yes", "no": "No", "unknown": "The model cannot tell"}
+ORDER = ("yes", "unknown", "no")
+FEW = 3
+"""Rulings that are told each with all its rules; of more, the rules are told once."""
+
+
+def answer_lines(
+    answer: Answer, *, whole: bool = False, all_editions: bool = False, board: bool = False
+) -> Iterator[str]:
+    """An answer in lines: the rulings with their rules, then the editions that differ.
+
+    Of several rulings, those on legal actions come first, each with the rules that it rests on by name, and
+    then these rules; with `whole`, each ruling is told with all that it has.
+    """
+    if board:
+        yield from (*answer.board.splitlines(), "")
+    yield from _rulings(answer.rulings, whole=whole)
+    for note in answer.notes:
+        yield f"note: {note}"
+    same = f"; the same by {', '.join(answer.same_in)}" if answer.same_in else ""
+    yield f"by edition {answer.edition}{same}"
+    for other in answer.other_editions:
+        yield from _other(answer, other, whole=whole, every=all_editions)
+
+
+def _rulings(rulings: Sequence[ActionRuling], *, whole: bool) -> Iterator[str]:
+    """Those that are legal first."""
+    ordered = sorted(rulings, key=lambda ruling: ORDER.index(ruling.ruling))
+    if whole or len(ordered) <= FEW:
+        for ruling in ordered:
+            yield from _ruling(ruling, every_step=whole)
+        return
+    for ruling in ordered:
+        yield f"{_head(ruling)}   {', '.join(rule.rule for rule in ruling.why)}".rstrip()
+    cited = {rule.rule: rule for ruling in ordered for rule in ruling.why}
+    for rule in cited.values():
+        yield from _rule(rule)
+
+
+def _head(ruling: ActionRuling) -> str:
+    head = f"{HEADS[ruling.ruling]}: {ruling.text}"
+    return f"{head}: {ruling.unknown}" if ruling.ruling == "unknown" else head
+
+
+def _ruling(ruling: ActionRuling, *, every_step: bool) -> Iterator[str]:
+    yield _head(ruling)
+    for rule in ruling.why:
+        yield from _rule(rule)
+    if ruling.ruling == "yes" and ruling.checked:
+        yield f"  nothing speaks against it: {', '.join(ruling.checked)}"
+    for number, way in enumerate(ruling.remedies):
+        yield f"  {'it would be legal if' if not number else 'or if'} {' and '.join(way)}"
+    for fact in ruling.taken_for_granted:
+        yield f"  taken for granted, since the position does not say: {fact}"
+    for number, outcome in enumerate(ruling.outcomes, 1):
+        yield f"  {'what happens' if len(ruling.outcomes) == 1 else f'what may happen, {number}'}:"
+        yield from _outcome(outcome, every_step=every_step)
+    if ruling.ruling == "yes" and ruling.unknown:
+        yield f"  {ruling.unknown}"
+
+
+def _rule(rule: RuleCitation) -> Iterator[str]:
+    yield f"  {rule.rule}: {rule.says}"
+    yield from (f"    {stated}" for stated in rule.stated)
+
+
+def _outcome(outcome: Outcome, *, every_step: bool) -> Iterator[str]:
+    """The steps that change anything a player sees; all of them with `every_step`."""
+    for step in outcome.steps:
+        if step.changes or every_step:
+            yield f"    {step.says}"
+            yield from (f"      {change}" for change in step.changes)
+            yield f"      by {', '.join(step.rules)}"
+    yield f"    then: {outcome.then}"
+
+
+def _other(answer: Answer, other: OtherRulings, *, whole: bool, every: bool) -> Iterator[str]:
+    """The rulings by another edition that differ; all of them with `every`."""
+    yield ""
+    several = "s" if len(other.editions) > 1 else ""
+    yield f"otherwise by edition{several} {', '.join(other.editions)}:"
+    here = [outline(ruling) for ruling in answer.rulings]
+    different = [one for one in other.rulings if every or outline(one) not in here]
+    yield from (f"  {line}" for line in _rulings(different, whole=whole))
+    for difference in other.because:
+        yield f"  the difference: {difference.says}"
+        yield f"    {answer.edition}: {difference.here}"
+        yield f"    {other.editions[-1]}: {difference.there}"
+
+
+def word_lines(asking: Asking) -> Iterator[str]:
+    """The words for positions and actions."""
+    words = asking.position
+    yield "players:    " + ", ".join(words.sides)
+    for word, setting in words.settings.items():
+        yield f"            {word} {'|'.join(setting.choices) or 'NUMBER'}"
+    yield from (f"            {word} NUMBER" for word in words.counters)
+    yield "areas:      " + ", ".join(words.areas)
+    text = PositionText(words, {})
+    yield "attributes: " + ", ".join(text.attributes)
+    yield f"under:      NAME {words.under} NAME"
+    yield "actions:"
+    yield from (f"            {says}" for says in askable(asking))
+    yield f"questions:  {EXAMPLES}"

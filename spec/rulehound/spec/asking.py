@@ -1,0 +1,150 @@
+"""The types of what a game provides so that people can ask about it: their words for positions and actions.
+
+A person types a position and a question. How both are written is the same for all games; the words are the
+game's. Everything here is data, or a small function that knows the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulehound.spec.formats import Action, Card, Observation
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something of the whole position that a person states: whose turn it is, say."""
+
+    key: str
+    """Where it stands in a position of a scenario."""
+    choices: Sequence[str] = ()
+    """The words that it can be; none where it is a number from 1 on."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area of one player in a position."""
+
+    key: str
+    """Where it stands in a player's part of a position of a scenario."""
+    holds: str
+    """`cards`, or `stacks` of cards, of which the top one names the stack."""
+    single: bool = False
+    """It holds one stack at the most, and stands without a list."""
+    counted: bool = False
+    """A person may say how many cards lie there instead of which."""
+
+
+@dataclass(frozen=True)
+class PositionWords:
+    """The words of positions that people type. Words may have several parts: `played this turn`."""
+
+    sides: Sequence[str]
+    """The players, by their index; the first one is who asks."""
+    settings: Mapping[str, Setting]
+    counters: Mapping[str, str]
+    """Numbers that are stated of one side and count against the other, to their key in a position; the
+    position has them from the side of `seen_from`."""
+    seen_from: str
+    """Key of the setting that names this side; the first side where it is left out."""
+    areas: Mapping[str, Area]
+    numbers: Mapping[str, str]
+    """Fact of a card to how its number is said; `#` stands for the number."""
+    choices: Mapping[str, Sequence[str]]
+    """Fact of a card that is one of these words."""
+    lists: Mapping[str, Sequence[str]]
+    """Fact of a card that is some of these words."""
+    flags: Mapping[str, str]
+    """Word to the fact of a card that it makes true."""
+    entries: Mapping[str, tuple[str, Mapping[str, str]]]
+    """Fact of a card that is a list of tables: how one is said, with `#name` for each of its values, and how
+    each is read (`number` or `word`)."""
+    marks: Mapping[str, str]
+    """Word to what it makes true of a stack."""
+    amounts: Mapping[str, str]
+    """Something of a stack that is a number with its sign, to how it is said; `#` stands for the number."""
+    under: str
+    """The word between a card and the one that lies under it."""
+
+
+class Thing(NamedTuple):
+    """Something in a position that a person can name: a card or a stack."""
+
+    ids: tuple[str, ...]
+    """The ids by which actions name it: of a stack, its own and that of its top card."""
+    name: str
+    player: int
+    place: str
+    """The area, in words."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One way to say an action: `attack {target} with {attacker}`."""
+
+    says: str
+    """Words, and the arguments of the action in braces. An argument that is left out may be anything."""
+    action: str
+    """The engine's name of the action."""
+    in_turn: bool = True
+    """It is an action of the player whose turn it is; else of another one."""
+    others: Sequence[str] = ()
+    """The arguments that are things of another player than the one who acts."""
+    means: Mapping[str, Any] = field(default_factory=dict)
+    """Arguments that these words say without naming a thing."""
+
+
+class FieldChange(NamedTuple):
+    """A field of a state of the model that has, or would have, another value. Values are as people read them:
+    names, lists and records by field."""
+
+    path: str
+    """Of the state, such as a counter, or the bag that the element is in."""
+    element: Mapping[str, Any] | None
+    """The element of the bag, or the card, before the change; None for a field of the state itself."""
+    field: str
+    """Of the element, dotted within it; "" for a field of the state itself."""
+    before: Any
+    after: Any
+    beyond: bool = False
+    """Of a number: what is still farther from the value before would do as well."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How people ask about a game."""
+
+    position: PositionWords
+    observation: Callable[[Mapping[str, Any], Mapping[str, Card]], Observation]
+    """The observation of a position as engines are given it, with what else these words can say of it. Raises
+    ValueError where there is none, saying why."""
+    phrases: Sequence[Phrase]
+    """The first that fits is meant."""
+    values: Mapping[str, str]
+    """Words for what an argument can be besides a thing, to its value."""
+    owners: Mapping[str, int]
+    """Words before the name of a thing that say whose it is: 0 of who asks, 1 of the other."""
+    things: Callable[[Observation, Mapping[str, Card]], Sequence[Thing]]
+    """What can be named; the observation is completed."""
+    thinkable: Callable[[Observation, Mapping[str, Card]], Sequence[Action]]
+    """Every action that could be meant at any decision, legal or not."""
+    decider: Callable[[Observation], int | None]
+    """Who decides; None where nobody does."""
+    turn: Callable[[Observation], int]
+    """Whose turn it is."""
+    in_turn_of: Callable[[Observation, int], Observation]
+    """The same position in the turn of a player, who decides what to do."""
+    out_of_turn: str
+    """The rule that a player acts only when it is up to that player."""
+    names_of_facts: Mapping[str, str]
+    """Facts of cards to the fields of the model that hold them, where these have other names."""
+    condition: Callable[[FieldChange, int, Mapping[str, Card]], str]
+    """What would have to be otherwise, in words that go on after "if"; "" for what nobody would say. With the
+    player whose turn it is, seen from who asks (0, 1), and the cards."""
+    happenings: Callable[[Mapping[str, Any], Mapping[str, Any], int, Mapping[str, Card]], Sequence[str]]
+    """What differs between two states of the model, both as people read them, in words for who asks; with
+    the player whose turn it was before, and the cards."""
+    waiting: Callable[[Mapping[str, Any], int], str]
+    """What the game waits for in a state, in words for who asks."""

@@ -1,0 +1,25 @@
+"""How people ask about the game: their words for positions, actions, conditions and what happens."""
+
+from __future__ import annotations
+
+from rulehound.spec.asking import Asking
+from rulehound.spec.dcg.asking import actions, positions, wording
+
+asking = Asking(
+    position=positions.WORDS,
+    observation=positions.observation,
+    phrases=actions.PHRASES,
+    values=actions.VALUES,
+    owners=actions.OWNERS,
+    things=actions.things,
+    thinkable=actions.thinkable,
+    decider=lambda observation: observation["decider"],
+    turn=lambda observation: int(observation["turn"]),
+    in_turn_of=positions.in_turn_of,
+    out_of_turn="turn.decider",
+    names_of_facts={"colors": "colours"},
+    condition=wording.condition,
+    happenings=wording.happenings,
+    waiting=wording.waiting,
+)
+"""The words of the game for `rulehound ask`."""

@@ -1,0 +1,135 @@
+"""Positions that people type: their words, and the observation that shows such a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulehound.spec.asking import Area, PositionWords, Setting
+from rulehound.spec.dcg.model.state import COLOURS, KEYWORDS
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.unasked_decisions import PHASES, standing
+from rulehound.spec.formats import Observation
+
+ATTACKING, ATTACKED, DP_CHANGE = "attacking", "attacked", "dp_change"
+"""What is said of a stack and not given to engines, but for the last."""
+
+WORDS = PositionWords(
+    sides=("me", "opponent"),
+    settings={
+        "turn": Setting("turn", choices=("me", "opponent")),
+        "phase": Setting("phase", choices=PHASES),
+        "turn number": Setting("turn_number"),
+    },
+    counters={"memory": "memory"},
+    seen_from="turn",
+    areas={
+        "battle": Area("battle", "stacks"),
+        "breeding": Area("breeding", "stacks", single=True),
+        "hand": Area("hand", "cards", counted=True),
+        "trash": Area("trash", "cards", counted=True),
+        "security": Area("security", "cards", counted=True),
+        "deck": Area("deck", "cards", counted=True),
+        "egg deck": Area("egg_deck", "cards", counted=True),
+    },
+    numbers={
+        "level": "level #",
+        "dp": "# DP",
+        "play_cost": "cost #",
+        "security_attack": "security attack #",
+    },
+    choices={"kind": ("digimon", "tamer", "option", "digi-egg")},
+    lists={"colors": COLOURS},
+    flags={keyword: keyword for keyword in KEYWORDS},
+    entries={
+        "digivolve": (
+            "digivolves from #color #level for #cost",
+            {"color": "word", "level": "number", "cost": "number"},
+        )
+    },
+    marks={
+        "suspended": "suspended",
+        "played this turn": "played_this_turn",
+        "attacking": ATTACKING,
+        "attacked": ATTACKED,
+    },
+    amounts={DP_CHANGE: "# DP this turn"},
+    under="on",
+)
+"""The words of a position."""
+
+PILES = ("hand", "trash")
+"""Piles of which an engine shows the cards, and of which a person may say how many they are."""
+
+
+def observation(position: Mapping[str, Any], cards: Cards) -> Observation:
+    """The observation of a position as engines are given it, at the decision that comes first.
+
+    Cards of a hand or trash that are only counted are there and not seen. Where something attacks, the other
+    player decides whether to block. Raises ValueError for an attack that is none.
+    """
+    seats = [*position.get("players", ()), {}, {}][:2]
+    plain = [_plain(seat) for seat in seats]
+    shown = standing({**position, "players": plain}, cards)
+    if shown is None:
+        raise ValueError("no player decides anything there")
+    for player, (seat, whole) in enumerate(zip(seats, shown["players"], strict=True)):
+        for pile in PILES:
+            if isinstance(seat.get(pile), int):
+                whole[pile] = [{"id": f"{player}.{pile}.{place}"} for place in range(seat[pile])]
+        for stated, entry in zip(seat.get("battle", ()), whole["battle"], strict=True):
+            if stated.get(DP_CHANGE) and entry["dp"] is not None:
+                entry["dp"] = max(entry["dp"] + stated[DP_CHANGE], 0)
+    return _attacked(shown, seats)
+
+
+def _plain(seat: Mapping[str, Any]) -> dict[str, Any]:
+    """One player's areas without what is put into the observation afterwards."""
+    plain = {name: () if name in PILES and isinstance(pile, int) else pile for name, pile in seat.items()}
+    hidden = (ATTACKING, ATTACKED, DP_CHANGE)
+    plain["battle"] = [
+        {name: value for name, value in entry.items() if name not in hidden}
+        for entry in seat.get("battle", ())
+    ]
+    return plain
+
+
+def _attacked(shown: dict[str, Any], seats: Sequence[Mapping[str, Any]]) -> Observation:
+    """The observation at block timing where something attacks; else as it is."""
+    marked = {
+        mark: [
+            (player, entry)
+            for player, (seat, whole) in enumerate(zip(seats, shown["players"], strict=True))
+            for stated, entry in zip(seat.get("battle", ()), whole["battle"], strict=True)
+            if stated.get(mark)
+        ]
+        for mark in (ATTACKING, ATTACKED)
+    }
+    attacking, attacked = marked[ATTACKING], marked[ATTACKED]
+    turn = shown["turn"]
+    if not attacking and not attacked:
+        return shown
+    if len(attacking) != 1 or attacking[0][0] != turn:
+        raise ValueError("one Digimon attacks at a time, and it is the turn player's")
+    if len(attacked) > 1 or any(player == turn for player, _ in attacked):
+        raise ValueError("one Digimon is attacked at the most, and it is not the turn player's")
+    attacker = attacking[0][1]
+    attacker["suspended"] = True
+    attack = {"attacker": attacker["id"], "target": attacked[0][1]["id"] if attacked else "player"}
+    return {**shown, "decision": "block", "decider": 1 - turn, "attack": attack}
+
+
+def in_turn_of(shown: Observation, player: int) -> Observation:
+    """The same position in the main phase of a player's turn.
+
+    The counter stays where it is if that player can have a turn there, else it stands at 0.
+    """
+    memory = shown["memory"] if shown["turn"] == player else max(0, -shown["memory"])
+    return {
+        **shown,
+        "turn": player,
+        "decider": player,
+        "decision": "main",
+        "memory": memory,
+        "attack": None,
+    }
