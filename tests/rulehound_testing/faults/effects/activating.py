@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from unittest.mock import patch
 
 import msgspec
 
+from rulehound.engine.dcg import decisions, flow
+from rulehound.engine.dcg.actions import Decline
 from rulehound.engine.dcg.effects import activating, resolving, triggers
 from rulehound.engine.dcg.effects.paying import has_enough
 from rulehound.engine.dcg.effects.standpoint import stack_in_play, standpoint
@@ -18,6 +20,9 @@ from rulehound_testing.faults.patching import Fault, Installed, function, togeth
 sound_can_activate = activating.can_activate
 sound_begin = activating.begin
 sound_count_use = activating.count_use
+sound_within_limit = activating.within_limit
+sound_ask_whether = resolving.ask_whether
+sound_answers = decisions.IN_THE_MIDDLE_OF[Asking]
 
 
 def only_to_some_end(state: State, origin: Origin) -> bool:
@@ -92,6 +97,61 @@ def once_for_twice(stack: Stack, origin: Origin) -> bool:
     return not origin.effect.limit or Use(origin.card, origin.index) not in stack.used
 
 
+def declined_is_used(state: State, action: Decline) -> None:
+    """What is declined has been used."""
+    task = state.now[0] if state.now else None
+    if isinstance(task, Asking) and task.whole:
+        sound_count_use(state, task.origin)
+    sound_answers[Decline].carry_out(state, action)
+
+
+def without_limit_at(timing: str) -> Callable[[], Installed]:
+    """Effects of a timing have no limit by turn."""
+
+    def within_limit(stack: Stack, origin: Origin) -> bool:
+        return origin.effect.timing == timing or sound_within_limit(stack, origin)
+
+    return lambda: together(
+        *(patch.object(module, "within_limit", within_limit) for module in (activating, triggers))
+    )
+
+
+def compulsory_at(timing: str) -> Callable[[], Installed]:
+    """Nobody is asked whether to use an effect of a timing."""
+
+    def ask_whether(state: State, asking: Asking) -> None:
+        if asking.whole and asking.origin.effect.timing == timing:
+            activating.begin(state, asking)
+        else:
+            sound_ask_whether(state, asking)
+
+    return lambda: patch.dict(flow.TASKS, {Asking: ask_whether})
+
+
+def unpaid_at(timing: str) -> Callable[[], Installed]:
+    """What effects of a timing ask for first is not paid."""
+
+    def begin(state: State, wanted: Asking) -> None:
+        if wanted.whole and wanted.origin.effect.timing == timing:
+            wanted = msgspec.structs.replace(wanted, cost=())
+        sound_begin(state, wanted)
+
+    return lambda: together(*(patch.object(module, "begin", begin) for module in (activating, resolving)))
+
+
+TIMINGS = (
+    "when-digivolving",
+    "end-of-attack",
+    "start-of-turn",
+    "end-of-turn",
+    "start-of-main-phase",
+    "on-deletion",
+    "when-attacking",
+    "when",
+)
+"""Timings of effects that trigger."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "effect-before-cost": Fault(
         "effects.by-cost",
@@ -154,6 +214,36 @@ FAULTS: Mapping[str, Fault] = {
         "twice a turn is once a turn",
         lambda: together(
             *(patch.object(module, "within_limit", once_for_twice) for module in (activating, triggers))
+        ),
+    ),
+    **{
+        f"{timing}-without-limit": Fault(
+            "effects.limit", f"effects of the timing {timing} have no limit by turn", without_limit_at(timing)
+        )
+        for timing in ("when-attacking", "end-of-attack", "would")
+    },
+    **{
+        f"{timing}-compulsory": Fault(
+            "effects.optional",
+            f"nobody is asked whether to use an effect of the timing {timing}",
+            compulsory_at(timing),
+        )
+        for timing in TIMINGS
+    },
+    **{
+        f"{timing}-unpaid": Fault(
+            "effects.by-cost",
+            f"what effects of the timing {timing} ask for first is not paid",
+            unpaid_at(timing),
+        )
+        for timing in TIMINGS
+    },
+    "declined-is-used": Fault(
+        "effects.limit",
+        "an effect that its player has declined has been used",
+        lambda: patch.dict(
+            decisions.IN_THE_MIDDLE_OF,
+            {Asking: {**sound_answers, Decline: sound_answers[Decline]._replace(carry_out=declined_is_used)}},
         ),
     ),
 }

@@ -28,6 +28,7 @@ sound_waits_for = triggers.waits_for
 sound_listening = triggers.listening
 sound_still_has = triggers.still_has
 sound_before = triggers.before
+sound_gained_effects = triggers.gained_effects
 sound_cards_waited_with = triggers.cards_waited_with
 
 
@@ -243,6 +244,19 @@ def deleted_in_any_way(state: State, about: About, players: Collection[int] = PL
     return [*found, *sound_before(state, msgspec.structs.replace(about, what="deleted"), players)]
 
 
+def gained_by_place(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """What a Digimon has used of what it has gained is told by its place among that."""
+    effects = (
+        effect for gift in continuous.gifts_to(state, stack, "effects") for effect in gift.gives.effects
+    )
+    return ((-1 - place, effect) for place, effect in enumerate(effects))
+
+
+def gained_in_one(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """All effects that a Digimon has gained share one limit."""
+    return ((-1, effect) for _, effect in sound_gained_effects(state, stack))
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -417,6 +431,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.would",
         "what comes before a deletion comes before any leaving",
         function(triggers, "before", deleted_in_any_way),
+    ),
+    "gained-by-place": Fault(
+        "effects.limit",
+        "of gained effects the first, the second and so on have a limit each, whichever these are",
+        function(triggers, "gained_effects", gained_by_place),
+    ),
+    "gained-in-one": Fault(
+        "effects.limit",
+        "all effects that a Digimon has gained share one limit",
+        function(triggers, "gained_effects", gained_in_one),
     ),
 }
 """Faults by name."""

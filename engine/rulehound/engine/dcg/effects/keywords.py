@@ -21,7 +21,7 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 
 RETALIATION_INDEX, ARMOR_PURGE_INDEX, DECOY_INDEX = -101, -102, -103
-"""What stands for the index among the effects of a card; effects that something gained count down from -1."""
+"""What stands for the index among the effects of a card; what something has gained has its own far below."""
 
 BATTLED = Which(of="opponent", role="battled")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Iterator
 from typing import get_args
 
@@ -28,6 +29,9 @@ LEAVES = frozenset(
     {"deleted", "left-battle-area", "returned-to-hand", "card-trashed-from-hand", "security-removed"}
 )
 """Events by which cards leave an area: the conditions of effects that wait for them are asked as of then."""
+
+GAINED, SAME_GAINED = 1_000_000, 1_000
+"""The indices of effects that something has gained begin below `-GAINED`, at so many for each such effect."""
 
 BEFORE_DELETION = f"{BEFORE}deleted"
 """Keyword to the event that it waits for; Retaliation waits for its own deletion."""
@@ -145,9 +149,17 @@ def gained(state: State, stack: Stack, awaited: str) -> Iterator[tuple[int, Effe
 
 
 def gained_effects(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
-    """Effects that other effects give to a stack, with the indices that they have there: all below 0."""
-    given = (effect for gift in gifts_to(state, stack, "effects") for effect in gift.gives.effects)
-    return ((-1 - place, effect) for place, effect in enumerate(given))
+    """Effects that other effects give to a stack, with the indices that they have there: all below 0.
+
+    An effect keeps its index while the stack has it, whatever else the stack gains or loses meanwhile: its
+    uses this turn are counted by it. Equal effects have indices one after the other.
+    """
+    met: dict[int, int] = {}
+    for gift in gifts_to(state, stack, "effects"):
+        for effect in gift.gives.effects:
+            content = zlib.crc32(msgspec.json.encode(effect)) % GAINED
+            met[content] = met.get(content, 0) + 1
+            yield -GAINED - content * SAME_GAINED - met[content], effect
 
 
 def effects_of(state: State, stack: Stack) -> Iterator[tuple[str, int, Effect]]:
