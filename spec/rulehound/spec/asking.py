@@ -140,6 +140,9 @@ class Asking:
     """The rule that a player acts only when it is up to that player."""
     names_of_facts: Mapping[str, str]
     """Facts of cards to the fields of the model that hold them, where these have other names."""
+    turned_over: Callable[[Observation, str, int, Mapping[str, Card]], Sequence[Any] | None]
+    """From an observation, an action of the model that turns a card over, and how many such actions came
+    before it: the cards that it may be, as the model has them. None where the position does not tell."""
     condition: Callable[[FieldChange, int, Mapping[str, Card]], str]
     """What would have to be otherwise, in words that go on after "if"; "" for what nobody would say. With the
     player whose turn it is, seen from who asks (0, 1), and the cards."""

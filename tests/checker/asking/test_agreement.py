@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import count
 from random import Random
 
 import msgspec
@@ -12,19 +10,18 @@ import pytest
 
 from rulehound.checker.asking.answers import ActionRuling
 from rulehound.checker.asking.asked_position import AskedPosition
-from rulehound.checker.asking.position_text import PositionText
 from rulehound.checker.asking.questions import read_question
 from rulehound.checker.asking.rulings import Ruler
-from rulehound.checker.asking.sources import told_apart, typed
+from rulehound.checker.asking.sources import typed
 from rulehound.checker.judging.traces import Taken
 from rulehound.checker.pipeline.ask import asking_of, cited
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange
-from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact
-from rulehound.checker.suite.scenarios.given import position as as_given
+from rulehound.checker.suite.scenarios.given import BadScenario, UnknownFact
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.decks import setup
-from rulehound.spec.formats import Action, Adapter, Observation, Refused, Scenario
+from rulehound.spec.formats import Action, Refused, Scenario
+from rulehound_testing.dcg.typed_positions import as_engines_take_it, placed_on, typed_position
 from rulehound_testing.faults.catching import bound, rulebook, words
 
 EDITIONS = ("manual-2.3", "comprehensive-4.0", "detailed-1.0")
@@ -60,74 +57,23 @@ def agree(rulings: list[ActionRuling], position: AskedPosition, offered: list[Ac
     return len(legal | illegal)
 
 
-def typed_position(random: Random) -> str:
-    """A position in the main or breeding phase, in words; everything in it has a name of its own."""
-    names = (f"Mon{number}" for number in count())
-    colours = ("red", "blue")
-
-    def digimon(*state: str) -> str:
-        level, colour = random.randint(3, 6), random.choice(colours)
-        keywords = [word for word in ("blocker", "rush") if random.random() < 0.2]
-        marks = [mark for mark in state if random.random() < 0.4]
-        parts = [str(level), f"{level}000 DP", f"cost {random.randint(2, 14)}", colour]
-        asks = f"digivolves from {random.choice(colours)} {level - 1} for {random.randint(0, 5)}"
-        return f"{next(names)}({', '.join([*parts, asks, *keywords, *marks])})"
-
-    def tamer() -> str:
-        return f"{next(names)}(tamer, cost {random.randint(1, 13)}, red)"
-
-    def seat(*marks: str) -> str:
-        items = [f"battle {digimon('suspended', *marks)}" for _ in range(random.randint(0, 3))]
-        items += [f"battle {tamer()}"] if random.random() < 0.3 else []
-        items += [f"breeding {digimon()}"] if random.random() < 0.5 else []
-        items += [f"hand {digimon()}" for _ in range(random.randint(0, 3))]
-        items += [f"hand {tamer()}"] if random.random() < 0.3 else []
-        return ", ".join(
-            [*items, f"security {random.randint(0, 5)}", "deck 9", f"egg deck {random.randint(0, 2)}"]
-        )
-
-    turn = random.choice(("me", "opponent"))
-    mine, theirs = (seat(*(["played this turn"] if turn == side else [])) for side in ("me", "opponent"))
-    phase = random.choice(("main", "main", "main", "breeding"))
-    counter = f"{turn}: memory {random.randint(0, 10)}"
-    return f"turn {turn}; phase {phase}; {counter}; me: {mine}; opponent: {theirs}"
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_typed_positions(edition: str) -> None:
     book, engine, random, judged = rulebook(), create(), Random(7), 0
     for _ in range(40):
         text = typed_position(random)
         position = typed(book, asking_of(book), text, "--at")
-        placed = engine.position(list(position.cards.values()), _as_engines_take_it(text), edition)
-        assert placed["decider"] == position.observation["decider"], text
-        ruled, offered = rulings(edition, position), _renamed(engine, placed, position)
+        theirs = placed_on(engine, position, as_engines_take_it(text), edition)
+        assert engine.observe()["decider"] == position.observation["decider"], text
+        ours = {identity: own for own, identity in theirs.items()}
+        ruled = rulings(edition, position)
+        offered = [
+            {name: ours.get(value, value) for name, value in action.items()}
+            for action in engine.legal_actions()
+        ]
         judged += agree(ruled, position, offered)
         assert len([one for one in ruled if one.ruling == "yes"]) == len(offered), text
     assert judged > 400
-
-
-def _as_engines_take_it(text: str) -> dict[str, object]:
-    """The position of a text as an engine is given it."""
-    stated = PositionText(asking_of(rulebook()).position, words().printed).read(text)
-    return as_given(told_apart(stated), Cards(words(), {}), words())
-
-
-def _renamed(engine: Adapter, placed: Observation, position: AskedPosition) -> list[Action]:
-    """What an engine offers, with the ids of the typed position: things go by the number of their card."""
-
-    def ids(observation: Observation) -> Iterator[tuple[str, str]]:
-        for seat in observation["players"]:
-            for entry in (*seat["battle"], *([seat["breeding"]] if seat["breeding"] else [])):
-                yield entry["cards"][0]["card"], entry["id"]
-            yield from ((card["card"], card["id"]) for card in seat["hand"])
-
-    theirs = {identity: number for number, identity in ids(placed)}
-    ours = dict(ids(position.observation))
-    return [
-        {name: ours[theirs[value]] if value in theirs else value for name, value in action.items()}
-        for action in engine.legal_actions()
-    ]
 
 
 def _scenarios() -> list[Scenario]:

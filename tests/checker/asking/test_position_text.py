@@ -111,6 +111,10 @@ def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
         ("me: battle X(3", "'X(3' is no name with attributes in parentheses"),
         ("me: hand X(3, suspended)", "suspended is no word for it there"),
         ("me: breeding X(3), Y(4)", "only one can lie there"),
+        ("me: memory 99999999999999999999", "and not by a number"),
+        ("me: hand 100000", "no more than 1000 cards lie there"),
+        ("me: hand " + "9" * 5000, "no more than 1000 cards lie there"),
+        ("me: battle X(" + "9" * 5000 + " DP)", "says nothing of a card"),
         ("turn number 0", "turn number is a number from 1 on"),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from rulehound.checker.asking.answers import ActionRuling
 from rulehound.checker.asking.asked_position import AskedPosition
+from rulehound.checker.asking.consequences import NOT_TOLD
 from rulehound.checker.asking.questions import read_question
 from rulehound.checker.asking.rulings import Ruler, overall
 from rulehound.checker.asking.sources import typed
@@ -213,6 +214,20 @@ def test_what_a_card_nobody_knows_decides_is_left_open() -> None:
     assert "depends on that card" in outcome.then
     (won,) = one("what happens if I attack", "me: battle Ash(4); opponent: security 0").outcomes
     assert "you win" in [change for step in won.steps for change in step.changes]
+
+
+def test_named_cards_are_turned_over() -> None:
+    at = "me: battle Ash(4, 5000 DP); opponent: security Fir(6, 9000 DP), Elm(tamer)"
+    (outcome,) = one("what happens if I attack", at).outcomes
+    changes = [change for step in outcome.steps for change in step.changes]
+    assert "Fir is turned over" in changes
+    assert "your Ash leaves your battle area" in changes
+    assert outcome.then == "you decide in your main phase"
+    eggs = "phase breeding; me: egg deck Koro(digi-egg), Botamon(digi-egg)"
+    (hatched,) = one("what if I hatch", eggs).outcomes
+    assert "Koro enters your breeding area" in hatched.steps[0].changes
+    (unknown,) = one("what if I hatch", "phase breeding; me: egg deck 2").outcomes
+    assert (list(unknown.steps), unknown.then) == ([], NOT_TOLD)
 
 
 def test_what_is_illegal_has_no_outcome() -> None:

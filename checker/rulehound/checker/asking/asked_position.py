@@ -25,6 +25,12 @@ class AskedPosition:
     not_stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Number of a card to those of its facts that nobody has stated."""
 
+    def impossible(self, rules: BoundModel) -> list[str]:
+        """The rules by which no game comes to this position, each once. Raises MissingValue."""
+        judge = Judge(CompiledModel(rules.game, rules.values), self.cards)
+        findings = judge.state(self.observation)
+        return list(dict.fromkeys(finding.rule for finding in findings))
+
     def judge(self, rules: BoundModel) -> Judge:
         """A judge by these rules who has seen all of it. Raises MissingValue."""
         judge = Judge(CompiledModel(rules.game, rules.values), self.cards)

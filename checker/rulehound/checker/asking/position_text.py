@@ -34,6 +34,9 @@ CARDS = "cards"
 PLAIN_NAME = re.compile(r"[^\W\d_][\w'.&!-]*(?: [\w'.&!-]+)*")
 """Names that need no quotes, but for those that read as something else."""
 
+MOST = 1000
+"""Cards that can be counted in an area."""
+
 LIKE_ENOUGH = 70
 """Likeness in percent from which a word is suggested for another."""
 
@@ -89,7 +92,7 @@ class PositionText:
             position[words.settings[head].key] = self._setting(item, head, value, text)
             return ""
         if head in words.counters:
-            if not re.fullmatch(r"[+-]?\d+", value):
+            if not re.fullmatch(r"[+-]?\d{1,6}", value):
                 raise self._error(
                     item, text, f"{head} is followed by {value or 'nothing'}, and not by a number"
                 )
@@ -112,7 +115,7 @@ class PositionText:
 
     def _setting(self, item: TextPiece, head: str, value: str, text: str) -> Any:
         choices = self.words.settings[head].choices
-        if not choices and re.fullmatch(r"[1-9]\d*", value):
+        if not choices and re.fullmatch(r"[1-9]\d{0,5}", value):
             return int(value)
         if value.casefold() in choices:
             return value.casefold()
@@ -122,6 +125,8 @@ class PositionText:
     def _lay(self, item: TextPiece, area: Area, value: str, seat: dict[str, Any], text: str) -> None:
         """Put a thing, or a number of cards, into an area of one player."""
         if re.fullmatch(r"\d+", value):
+            if int(value[:9]) > MOST:
+                raise self._error(item, text, f"no more than {MOST} cards lie there")
             if not area.counted or area.key in seat:
                 raise self._error(item, text, f"the cards there are named, not counted: {value}")
             seat[area.key] = int(value)
@@ -164,7 +169,7 @@ class PositionText:
     ) -> None:
         """Put what an attribute says into the facts of the card, or into the state of its stack."""
         words, said = self.words, " ".join(attribute.text.split()).casefold()
-        if re.fullmatch(r"\d+", said):
+        if re.fullmatch(r"\d{1,6}", said):
             facts[next(iter(words.numbers))] = int(said)
             return
         for kept, patterns in ((state, words.amounts), (facts, words.numbers)):
@@ -308,7 +313,7 @@ def suggestion(said: str, known: Sequence[str]) -> str:
 
 def _pattern(says: str, *, signed: bool) -> str:
     """A pattern of what says a number."""
-    number = r"([+-]\d+)" if signed else r"([+-]?\d+)"
+    number = r"([+-]\d{1,6})" if signed else r"([+-]?\d{1,6})"
     return re.escape(says.casefold()).replace(r"\#", number).replace("#", number).replace(r"\ ", r"\s*")
 
 
@@ -316,7 +321,7 @@ def _entry_pattern(says: str, kinds: Mapping[str, str]) -> str:
     """A pattern of what says a table."""
     pattern = re.escape(says.casefold()).replace(r"\#", "#").replace(r"\ ", " ")
     for name, kind in kinds.items():
-        values = r"\d+" if kind == "number" else r"[\w-]+"
+        values = r"\d{1,6}" if kind == "number" else r"[\w-]+"
         pattern = pattern.replace(f"#{name}", f"(?P<{name}>{values})")
     return pattern
 

@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.checker.asking.answers import ActionRuling, RuleCitation, Ruling
 from rulehound.checker.asking.asked_position import AskedPosition
-from rulehound.checker.asking.consequences import outcomes
+from rulehound.checker.asking.consequences import Consequences
 from rulehound.checker.asking.questions import AskedQuestion, fitting, meant
 from rulehound.checker.asking.remedies import remedies
 from rulehound.checker.judging.belief import why_unknown
@@ -194,7 +194,9 @@ class Ruler:
         move: Move,
     ) -> ActionRuling:
         """The ruling on a legal action with what happens then."""
-        ways, every = outcomes(self.judge.game, self.asking, states, traced, move, self.asking.turn(whole))
+        turn = self.asking.turn(whole)
+        consequences = Consequences(self.judge.game, self.asking, whole, turn)
+        ways, every = consequences.outcomes(states, traced, move)
         return msgspec.structs.replace(ruling, outcomes=ways, unknown="" if every else NOT_ALL_FOLLOWED)
 
     def _taken_for_granted(self, guards: Sequence[Guard], action: Action) -> list[str]:

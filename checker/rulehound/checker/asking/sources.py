@@ -36,10 +36,12 @@ TargetFor = Callable[[], Target]
 
 
 class SavedPosition(msgspec.Struct, frozen=True):
-    """A position as an engine showed it, with the cards of the game: how a game is kept in a file."""
+    """A position in a file: the cards of the game, and what an engine showed or saved of it."""
 
     cards: tuple[Card, ...]
-    observation: Observation
+    observation: Observation | None = None
+    saved: Any = None
+    """A token of the engine, which shows the position once it is restored."""
 
 
 def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPosition:
@@ -131,14 +133,11 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
     """A saved position, or a trace after so many of its steps, on an engine."""
     content = read_file(path, "name a trace or a saved position")
     try:
-        if "observation" in msgspec.json.decode(content, type=dict[str, Any]):
-            saved = msgspec.json.decode(content, type=SavedPosition)
-            cards = {card.number: card for card in saved.cards}
-            book.game.reader.view(saved.observation, cards).state  # noqa: B018 - it is read, or cannot be
-            return AskedPosition(saved.observation, cards)
+        if msgspec.json.decode(content, type=dict[str, Any]).keys() & {"observation", "saved"}:
+            return _of_saved(book, msgspec.json.decode(content, type=SavedPosition), target_for)
         trace = msgspec.json.decode(content, type=Trace)
         start = Start.from_trace(trace)
-    except (msgspec.DecodeError, *UNREADABLE) as error:
+    except (msgspec.DecodeError, Refused, *UNREADABLE) as error:
         what = f"{path} holds neither a trace of an engine nor a position as one shows it: {error}"
         raise UserError(one_line(what), "name another file") from None
     if steps > len(trace.steps):
@@ -161,6 +160,19 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
     finally:
         adapter.close()
     return AskedPosition(taken[-1].after if taken else first, start.known, _carried_out(taken))
+
+
+def _of_saved(book: Rulebook, saved: SavedPosition, target_for: TargetFor) -> AskedPosition:
+    """A saved position. Raises Refused, EngineError, and errors of an observation that cannot be read."""
+    cards, observation = {card.number: card for card in saved.cards}, saved.observation
+    if observation is None:
+        adapter = target_for().open()
+        try:
+            observation = adapter.restore(saved.saved)
+        finally:
+            adapter.close()
+    book.game.reader.view(observation, cards).state  # noqa: B018 - it can be read, or raises
+    return AskedPosition(observation, cards)
 
 
 def _carried_out(taken: Sequence[Taken]) -> tuple[Taken, ...]:

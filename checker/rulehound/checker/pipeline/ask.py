@@ -26,6 +26,7 @@ from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.asking import Asking
 from rulehound.spec.documents.differences import RuleDifference, RuleReading, load_differences
 
+NO_GAME = "no game comes to this position, by"
 TEXTS = "the effects of the cards here are not part of the answer: the model does not read them"
 
 
@@ -36,37 +37,39 @@ def asking_of(book: Rulebook) -> Asking:
     return book.game.asking
 
 
-def answer(book: Rulebook, question: AskedQuestion, situation: AskedPosition) -> Answer:
+def answer(book: Rulebook, question: AskedQuestion, position: AskedPosition) -> Answer:
     """The answer by the edition of the rulebook, with the editions that differ. Raises UserError."""
     rules = book.complete_model()
-    rulings = _rulings(rules, book, question, situation)
+    rulings = _rulings(rules, book, question, position)
     alike: dict[tuple[object, ...], list[str]] = {}
     by_edition = {}
     for edition in book.game.rulesets:
         values = {**book.values, **book.game.rulesets[edition]}
         under = BoundModel(book.game, edition, values)
-        by_edition[edition] = _rulings(under, replace(book, edition=edition), question, situation)
+        by_edition[edition] = _rulings(under, replace(book, edition=edition), question, position)
         alike.setdefault(tuple(outline(each) for each in by_edition[edition]), []).append(edition)
     same = [edition for edition in alike.pop(tuple(map(outline, rulings))) if edition != book.edition]
     others = [
         OtherRulings(
             editions,
             by_edition[editions[-1]],
-            _because(book, editions[-1], rulings, question, situation),
+            _because(book, editions[-1], rulings, question, position),
         )
         for editions in alike.values()
     ]
-    notes = [] if book.game.reader.models_whole(situation.cards.values(), {}) else [TEXTS]
-    board = drawn(book.game, situation.observation, situation.cards)
+    notes = [] if book.game.reader.models_whole(position.cards.values(), {}) else [TEXTS]
+    for rule in position.impossible(rules):
+        notes.append(f"{NO_GAME} {rule}: {book.store.rules[rule].says}")
+    board = drawn(book.game, position.observation, position.cards)
     return Answer(
         ANSWER_FORMAT, question.text, book.edition, overall(rulings), rulings, board, others, same, notes
     )
 
 
 def _rulings(
-    rules: BoundModel, book: Rulebook, question: AskedQuestion, situation: AskedPosition
+    rules: BoundModel, book: Rulebook, question: AskedQuestion, position: AskedPosition
 ) -> list[ActionRuling]:
-    return Ruler.by(rules, situation, partial(cited, book)).rulings(question)
+    return Ruler.by(rules, position, partial(cited, book)).rulings(question)
 
 
 def cited(book: Rulebook, rule: str) -> RuleCitation:
@@ -98,7 +101,7 @@ def _because(
     edition: str,
     rulings: Sequence[ActionRuling],
     question: AskedQuestion,
-    situation: AskedPosition,
+    position: AskedPosition,
 ) -> list[RulesDifference]:
     """The differences between the rulebook's edition and another one that alone change the rulings."""
     differences = load_differences(book.game.directory, book.game.rulesets, book.store.clauses)
@@ -108,7 +111,7 @@ def _because(
             continue
         switched = {difference.switch: book.game.rulesets[edition][difference.switch]}
         rules = BoundModel(book.game, edition, {**book.values, **switched})
-        if list(map(outline, rulings)) != list(map(outline, _rulings(rules, book, question, situation))):
+        if list(map(outline, rulings)) != list(map(outline, _rulings(rules, book, question, position))):
             because.append(_in_words(book, difference, edition))
     return because
 

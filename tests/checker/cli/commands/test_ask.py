@@ -135,6 +135,20 @@ def test_a_saved_position(capfd: pytest.CaptureFixture[str]) -> None:
     assert answered(["may I play Ash", "--position", save(ash(2))], capfd)["ruling"] == "yes"
 
 
+def test_a_game_that_an_engine_saved(capfd: pytest.CaptureFixture[str]) -> None:
+    adapter = create()
+    adapter.position([ash(2)], POSITION, "manual-2.3")
+    Path("game.json").write_bytes(msgspec.json.encode({"cards": [ash(2)], "saved": adapter.save()}))
+    answer = answered(["may I play Ash", "--position", "game.json"], capfd)
+    assert (answer["ruling"], answer["rulings"][0]["text"]) == ("yes", "play Ash (cost 2)")
+
+
+def test_a_position_that_no_game_comes_to_has_a_note(capfd: pytest.CaptureFixture[str]) -> None:
+    note = "note: no game comes to this position, by memory.limit: "
+    assert note in said(["may I pass", "--at", "me: memory 12"], capfd)
+    assert note not in said(["may I pass", "--at", "me: memory 10"], capfd)
+
+
 def test_where_the_model_cannot_tell_the_status_is_3(capfd: pytest.CaptureFixture[str]) -> None:
     text = said(["may I play Ash", "--position", save(ash(None))], capfd, status=3)
     assert text.startswith("The model cannot tell: play Ash")

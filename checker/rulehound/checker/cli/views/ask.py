@@ -40,7 +40,7 @@ def _rulings(rulings: Sequence[ActionRuling], *, whole: bool) -> Iterator[str]:
     ordered = sorted(rulings, key=lambda ruling: ORDER.index(ruling.ruling))
     if whole or len(ordered) <= FEW:
         for ruling in ordered:
-            yield from _ruling(ruling, every_step=whole)
+            yield from _ruling(ruling, every_rule=whole)
         return
     for ruling in ordered:
         yield f"{_head(ruling)}   {', '.join(rule.rule for rule in ruling.why)}".rstrip()
@@ -54,7 +54,7 @@ def _head(ruling: ActionRuling) -> str:
     return f"{head}: {ruling.unknown}" if ruling.ruling == "unknown" else head
 
 
-def _ruling(ruling: ActionRuling, *, every_step: bool) -> Iterator[str]:
+def _ruling(ruling: ActionRuling, *, every_rule: bool) -> Iterator[str]:
     yield _head(ruling)
     for rule in ruling.why:
         yield from _rule(rule)
@@ -66,7 +66,7 @@ def _ruling(ruling: ActionRuling, *, every_step: bool) -> Iterator[str]:
         yield f"  taken for granted, since the position does not say: {fact}"
     for number, outcome in enumerate(ruling.outcomes, 1):
         yield f"  {'what happens' if len(ruling.outcomes) == 1 else f'what may happen, {number}'}:"
-        yield from _outcome(outcome, every_step=every_step)
+        yield from _outcome(outcome, every_rule=every_rule)
     if ruling.ruling == "yes" and ruling.unknown:
         yield f"  {ruling.unknown}"
 
@@ -76,12 +76,12 @@ def _rule(rule: RuleCitation) -> Iterator[str]:
     yield from (f"    {stated}" for stated in rule.stated)
 
 
-def _outcome(outcome: Outcome, *, every_step: bool) -> Iterator[str]:
-    """The steps that change anything a player sees; all of them with `every_step`."""
+def _outcome(outcome: Outcome, *, every_rule: bool) -> Iterator[str]:
+    """The steps with what changes; the rules of those that change nothing a player sees with `every_rule`."""
     for step in outcome.steps:
-        if step.changes or every_step:
-            yield f"    {step.says}"
-            yield from (f"      {change}" for change in step.changes)
+        yield f"    {step.says}"
+        yield from (f"      {change}" for change in step.changes)
+        if step.changes or every_rule:
             yield f"      by {', '.join(step.rules)}"
     yield f"    then: {outcome.then}"
 

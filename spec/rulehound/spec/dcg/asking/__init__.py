@@ -18,6 +18,7 @@ asking = Asking(
     in_turn_of=positions.in_turn_of,
     out_of_turn="turn.decider",
     names_of_facts={"colors": "colours"},
+    turned_over=actions.turned_over,
     condition=wording.condition,
     happenings=wording.happenings,
     waiting=wording.waiting,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulehound.spec.asking import Phrase, Thing
 from rulehound.spec.dcg.protocol import DECISIONS
-from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.cards import Cards, model_card
 from rulehound.spec.dcg.reading.complete import candidates
 from rulehound.spec.formats import Action, Observation
 
@@ -90,3 +90,25 @@ def thinkable(observation: Observation, cards: Cards) -> list[Action]:
     """Every action that a player could mean at any decision that the rules ask for, legal or not."""
     there = (candidates({**observation, "decision": decision}, cards) for decision in DECISIONS[:4])
     return [action for actions in there for action in actions]
+
+
+TURNED_OVER = {"check": ("security", 1), "hatch": ("egg_deck", 0)}
+"""Action of the model that turns the top card of a pile over, to that pile and whose it is: 0 the turn
+player's, 1 the other's."""
+
+
+def turned_over(
+    observation: Observation, action: str, earlier: int, cards: Cards
+) -> Sequence[tuple[Any, ...]] | None:
+    """The card that an action of the model turns over, where the position tells the whole pile.
+
+    `earlier` counts the cards that were turned over from the pile before.
+    """
+    pile, whose = TURNED_OVER.get(action, ("", 0))
+    player = observation["turn"] ^ whose
+    hidden: Sequence[Mapping[str, Any]] = observation.get("hidden") or ({}, {})
+    there = hidden[player].get(pile, ())
+    if not there or len(there) != observation["players"][player][pile] or earlier >= len(there):
+        return None
+    number = there[earlier].get("card", "")
+    return [model_card(cards[number])] if number in cards else None

@@ -58,6 +58,7 @@ WORDS = PositionWords(
 )
 """The words of a position."""
 
+FACE_DOWN = ("deck", "security", "egg_deck")
 PILES = ("hand", "trash")
 """Piles of which an engine shows the cards, and of which a person may say how many they are."""
 
@@ -65,7 +66,8 @@ PILES = ("hand", "trash")
 def observation(position: Mapping[str, Any], cards: Cards) -> Observation:
     """The observation of a position as engines are given it, at the decision that comes first.
 
-    Cards of a hand or trash that are only counted are there and not seen. Where something attacks, the other
+    Cards of a hand or trash that are only counted are there and not seen; named cards of a face-down pile are
+    seen. Where something attacks, the other
     player decides whether to block. Raises ValueError for an attack that is none.
     """
     seats = [*position.get("players", ()), {}, {}][:2]
@@ -80,7 +82,17 @@ def observation(position: Mapping[str, Any], cards: Cards) -> Observation:
         for stated, entry in zip(seat.get("battle", ()), whole["battle"], strict=True):
             if stated.get(DP_CHANGE) and entry["dp"] is not None:
                 entry["dp"] = max(entry["dp"] + stated[DP_CHANGE], 0)
-    return _attacked(shown, seats)
+    hidden = [_hidden(player, seat) for player, seat in enumerate(seats)]
+    return _attacked({**shown, "hidden": hidden} if any(hidden) else shown, seats)
+
+
+def _hidden(player: int, seat: Mapping[str, Any]) -> dict[str, Any]:
+    """The cards of the face-down piles of one player that are named, the top one first."""
+    return {
+        pile: [{"id": f"{player}.{pile}.{place}", "card": number} for place, number in enumerate(seat[pile])]
+        for pile in FACE_DOWN
+        if isinstance(seat.get(pile), list)
+    }
 
 
 def _plain(seat: Mapping[str, Any]) -> dict[str, Any]:

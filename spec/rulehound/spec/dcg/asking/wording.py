@@ -120,6 +120,8 @@ def _happenings(
     old, new = (state["memory"] * (-1 if who else 1) for state, who in ((before, turn), (after, later)))
     if old != new:
         yield f"memory {_counter(old)} → {_counter(new)}"
+    if after["revealed"] != before["revealed"] and after["revealed"]["number"]:
+        yield f"{_name(after['revealed'], cards)} is turned over"
     for who in (0, 1):
         then, now = (("me" if at == who else "opponent") for at in (turn, later))
         for area, words in AREAS.items():
