@@ -21,8 +21,6 @@ def texts(text: str) -> set[str]:
     book, question = rulebook(), read_question(text)
     asking, position = asking_of(book), typed(book, asking_of(book), AT, "--at")
     whole = book.game.reader.view(position.observation, position.cards).observation
-    acts_in_turn = question.player == 0
-    whole = whole if acts_in_turn else asking.in_turn_of(whole, 0)
     wanted = meant(asking, question, whole, position.cards)
     actions = fitting(wanted, asking.thinkable(whole, position.cards))
     return {book.game.depiction.describe(whole, action, position.cards) for action in actions}
@@ -40,9 +38,16 @@ def texts(text: str) -> set[str]:
         ("What can my opponent do", "what", 1, ""),
         ("what happens if I pass", "happens", 0, "pass"),
         ("what if the opponent blocks with Fir?", "happens", 1, "blocks with Fir"),
+        ("am I allowed to pass", "may", 0, "pass"),
+        ("is my opponent allowed to pass", "may", 1, "pass"),
+        ("could I pass", "may", 0, "pass"),
+        ("what happens when I pass", "happens", 0, "pass"),
+        ("can Ash attack", "may", None, "Ash attack"),
+        ("why can't the opponent's Fir block", "may", None, "the opponent's Fir block"),
+        ("what if Fir blocks", "happens", None, "Fir blocks"),
     ],
 )
-def test_forms_of_questions(text: str, kind: str, player: int, action: str) -> None:
+def test_forms_of_questions(text: str, kind: str, player: int | None, action: str) -> None:
     question = read_question(text)
     assert (question.kind, question.player, question.action) == (kind, player, action)
 
@@ -69,6 +74,13 @@ def test_an_attack_on_a_name_is_on_one_of_the_opponent() -> None:
     assert texts("may I attack the opponent's Ash with my Ash") == {"attack Ash with Ash"}
 
 
+def test_whoever_has_what_is_named_acts() -> None:
+    assert texts("can Fir block") == texts("can my opponent's Fir block") == {"block with Fir"}
+    assert texts("what if Fir blocks") == {"block with Fir"}
+    assert "attack the player with Ash" in texts("can Ash attack")
+    assert texts("can Ash attack Fir") == {"attack Fir with Ash"}
+
+
 def test_things_of_one_name_are_told_apart_by_number_and_area() -> None:
     book = rulebook()
     asking, position = asking_of(book), typed(book, asking_of(book), AT, "--at")
@@ -93,6 +105,8 @@ def test_things_of_one_name_are_told_apart_by_number_and_area() -> None:
         ("may I atack with Ash", "no action is called 'atack with Ash'; did you mean attack with ...?"),
         ("may I attack with Ashe", "nothing that is yours in the position is called 'Ashe'"),
         ("may I attack with Fir", "the Fir in the battle area is the opponent's, and not yours"),
+        ("may I attack with the opponent's Ash", "the opponent's Ash is not yours"),
+        ("can Oak attack", "nothing that is yours in the position is called 'Oak'"),
         ("may I play Oak", "nothing that is yours in the position is called 'Oak'"),
     ],
 )

@@ -122,6 +122,16 @@ def test_a_no_names_the_rule_and_what_would_have_to_be_otherwise(
     assert one(question, mended).ruling == "yes"
 
 
+def test_things_of_one_name_are_numbered_where_the_rulings_differ() -> None:
+    texts = {one.text: one.ruling for one in ask("can Ash attack", "me: battle Ash(4, suspended), Ash(4)")}
+    assert texts == {
+        "attack the player with Ash (Ash 1)": "no",
+        "attack the player with Ash (Ash 2)": "yes",
+    }
+    alike = ask("can Ash attack", "me: battle Ash(4), Ash(4)")
+    assert [ruling.text for ruling in alike] == ["attack the player with Ash"]
+
+
 def test_what_has_to_change_together_is_named_together() -> None:
     at = "me: battle Ash(4, suspended); opponent: battle Fir(3)"
     ruling = one("may I attack Fir with Ash", at)

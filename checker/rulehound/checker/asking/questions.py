@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -14,13 +15,20 @@ from rulehound.spec.asking import Asking, Phrase, Thing
 from rulehound.spec.formats import Action, Card, Observation
 
 OTHER = r"(?:the|my) (?:opponent|other player)"
-WHO = rf"(?P<who>i|{OTHER})"
+WHO = rf"(?P<who>i|{OTHER})\b"
+MAY = r"(?:may|can|could)"
+THING = rf"(?!i\b|{OTHER}\b(?!'))(?P<action>.+)"
+"""An action whose first word is what does it: `Greymon attack`."""
 FORMS: Sequence[tuple[Literal["may", "what", "happens"], str]] = (
-    ("what", rf"what (?:may|can) {WHO} do(?: now)?"),
-    ("may", rf"why (?:may|can)(?: ?not|'t|) {WHO}(?: not)? (?P<action>.+)"),
+    ("what", rf"what {MAY} {WHO} do(?: now)?"),
+    ("may", rf"why {MAY}(?: ?not|'t|) {WHO}(?: not)? (?P<action>.+)"),
+    ("may", rf"why {MAY}(?: ?not|'t) {THING}"),
     ("may", r"why not (?P<action>.+)"),
-    ("may", rf"(?:may|can) {WHO} (?P<action>.+)"),
-    ("happens", rf"what (?:happens )?if {WHO} (?P<action>.+)"),
+    ("may", rf"{MAY} {WHO} (?P<action>.+)"),
+    ("may", rf"(?:am|is) {WHO} allowed to (?P<action>.+)"),
+    ("may", rf"{MAY} {THING}"),
+    ("happens", rf"what (?:happens )?(?:if|when) {WHO} (?P<action>.+)"),
+    ("happens", rf"what (?:happens )?(?:if|when) {THING}"),
 )
 """Forms of questions: what is asked, and how that is said."""
 
@@ -38,8 +46,8 @@ class AskedQuestion:
 
     text: str
     kind: Literal["may", "what", "happens"]
-    player: int
-    """Whose actions are asked about: 0 of who asks, 1 of the other player."""
+    player: int | None
+    """Whose actions are asked about: 0 of who asks, 1 of the other player; None of who has what is named."""
     action: str = ""
     """The words for the action; "" where it is asked what may be done."""
 
@@ -50,8 +58,9 @@ def read_question(text: str) -> AskedQuestion:
     for kind, form in FORMS:
         if match := re.fullmatch(form, words, re.IGNORECASE):
             parts = match.groupdict()
-            who = (parts.get("who") or "i").casefold()
-            return AskedQuestion(text, kind, int(who != "i"), (parts.get("action") or "").strip())
+            who = parts.get("who", "i" if form.startswith("why not") else None)
+            player = None if who is None else int(who.casefold() != "i")
+            return AskedQuestion(text, kind, player, (parts.get("action") or "").strip())
     raise UserError(f"question: {text!r} is none that can be answered", f"ask {EXAMPLES}")
 
 
@@ -59,6 +68,8 @@ def read_question(text: str) -> AskedQuestion:
 class Meant:
     """The actions that a person's words may mean, by what their arguments may be."""
 
+    player: int
+    """Who acts: 0 who asks, 1 the other player."""
     phrase: Phrase
     values: Mapping[str, frozenset[str]]
     """Argument to the values that it may have; an argument that is left out may have any."""
@@ -77,28 +88,32 @@ def meant(
     """The actions that a question is about, in a completed observation. Raises UserError for words that no
     action goes by, and names that nothing has."""
     things = asking.things(observation, cards)
-    words = question.action
-    if question.player and (match := re.match(r"(\w+?)(?:es|s)\b(.*)", words)):
-        heads = {phrase.says.split()[0] for phrase in asking.phrases}
-        whole = re.match(r"\w+", words)
-        for head in (match[1], f"{match[1]}e", whole[0][:-1] if whole else ""):
-            if head in heads:
-                words = head + words[len(whole[0]) :] if whole else words
-                break
     for phrase in asking.phrases:
-        if match := re.fullmatch(_pattern(phrase.says), words, re.IGNORECASE):
-            names = SpokenNames(asking, things, question.player)
-            values = {
-                name: names.values(text, other=name in phrase.others)
-                for name, text in match.groupdict().items()
-            }
-            return Meant(phrase, values)
-    raise UserError(f"question: no action is called {words!r}", suggestion(words, askable(asking)))
+        if match := re.fullmatch(_pattern(phrase.says), question.action, re.IGNORECASE):
+            texts = match.groupdict()
+            if question.player is not None:
+                return _meant(SpokenNames(asking, things, question.player), phrase, texts)
+            try:
+                return _meant(SpokenNames(asking, things, 0), phrase, texts)
+            except UserError as error:
+                with suppress(UserError):
+                    return _meant(SpokenNames(asking, things, 1), phrase, texts)
+                raise error
+    raise UserError(
+        f"question: no action is called {question.action!r}", suggestion(question.action, askable(asking))
+    )
+
+
+def _meant(names: SpokenNames, phrase: Phrase, texts: Mapping[str, str]) -> Meant:
+    """The actions of one player that a phrase with these names means. Raises UserError."""
+    values = {name: names.values(text, other=name in phrase.others) for name, text in texts.items()}
+    return Meant(names.player, phrase, values)
 
 
 def _pattern(says: str) -> str:
-    """A pattern of what a person says, with a group for each argument."""
-    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(says)).replace(r"\ ", r"\s+")
+    """A pattern of what a person says, with a group for each argument; the verb may end in s."""
+    pattern = re.sub(r"(?<![{\w])(\w+)(?!\w*})", r"\1(?:e?s)?", says, count=1)
+    return re.sub(r"\{(\w+)\}", r"(?P<\1>.+?)", pattern).replace(" ", r"\s+")
 
 
 @dataclass(frozen=True)
@@ -115,10 +130,12 @@ class SpokenNames:
         if other and said.casefold() in self.asking.values:
             return frozenset([self.asking.values[said.casefold()]])
         owner = 1 - self.player if other else self.player
-        for words, whose in self.asking.owners.items():
+        for words, whose in sorted(self.asking.owners.items(), key=lambda one: -len(one[0])):
             if said.casefold().startswith(f"{words} "):
                 owner, said = whose, said[len(words) + 1 :]
                 break
+        if owner != self.player and not other:
+            raise UserError(f"question: {text} is not {WHOSE[self.player]}", "name another")
         own = [thing for thing in self.things if thing.player == owner]
         said = ARTICLES.sub("", said)
         found = frozenset(self._called(said, own))

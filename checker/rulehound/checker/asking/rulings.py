@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -56,9 +57,9 @@ class Ruler:
         nothing here."""
         whole = self.judge.completed(self.situation.observation)
         if question.kind == "what":
-            return self._of_decision(whole, question.player)
+            return self._of_decision(whole, question.player or 0)
         wanted = meant(self.asking, question, whole, self.situation.cards)
-        turn = question.player if wanted.phrase.in_turn else 1 - question.player
+        turn = wanted.player if wanted.phrase.in_turn else 1 - wanted.player
         in_turn = self.asking.turn(whole) == turn
         place = whole if in_turn else self.asking.in_turn_of(whole, turn)
         thinkable = self.asking.thinkable(place, self.situation.cards)
@@ -67,7 +68,7 @@ class Ruler:
         if not actions:
             return [self._of_nothing(place, question, wanted.phrase.action)]
         return self._once(
-            self._ruling(place, action, question.player, out_of_turn=not in_turn, follow=follow)
+            self._ruling(place, action, wanted.player, out_of_turn=not in_turn, follow=follow)
             for action in actions
         )
 
@@ -87,14 +88,31 @@ class Ruler:
         actions = self.judge.game.reader.candidates(whole, self.situation.cards)
         return self._once(self._ruling(whole, action, player) for action in actions)
 
-    @staticmethod
-    def _once(rulings: Iterable[ActionRuling]) -> list[ActionRuling]:
-        """Equal rulings in equal words once: on copies of a card, say."""
+    def _once(self, rulings: Iterable[ActionRuling]) -> list[ActionRuling]:
+        """Equal rulings in equal words once, on copies of a card, say; other rulings in equal words with the
+        numbers of the things that they name."""
         results: dict[tuple[object, ...], ActionRuling] = {}
         for ruling in rulings:
-            key = (ruling.text, ruling.ruling, ruling.unknown, tuple(cited.rule for cited in ruling.why))
-            results.setdefault(key, ruling)
-        return list(results.values())
+            results.setdefault((outline(ruling), ruling.unknown), ruling)
+        times = Counter(ruling.text for ruling in results.values())
+        return [
+            msgspec.structs.replace(ruling, text=f"{ruling.text} ({self._numbered(ruling.action)})")
+            if times[ruling.text] > 1
+            else ruling
+            for ruling in results.values()
+        ]
+
+    def _numbered(self, action: Action) -> str:
+        """The things that an action names and that share their name, with their numbers."""
+        whole = self.judge.completed(self.situation.observation)
+        things = self.asking.things(whole, self.situation.cards)
+        ids = {value for value in action.values() if isinstance(value, str)}
+        numbered = []
+        for thing in things:
+            alike = [one for one in things if (one.name, one.player) == (thing.name, thing.player)]
+            if len(alike) > 1 and not ids.isdisjoint(thing.ids):
+                numbered.append(f"{thing.name} {alike.index(thing) + 1}")
+        return ", ".join(numbered)
 
     def _ruling(
         self,

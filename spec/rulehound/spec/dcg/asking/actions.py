@@ -17,6 +17,9 @@ PHRASES = (
     Phrase("declare an attack with {attacker}", "attack"),
     Phrase("attack {target}", "attack", others=("target",)),
     Phrase("attack", "attack"),
+    Phrase("{attacker} attack {target}", "attack", others=("target",)),
+    Phrase("{attacker} attack", "attack"),
+    Phrase("{blocker} block", "block", in_turn=False),
     Phrase("block with {blocker}", "block", in_turn=False),
     Phrase("block", "block", in_turn=False),
     Phrase("not block", "no-block", in_turn=False),
@@ -48,7 +51,11 @@ PHRASES = (
 )
 """Actions as people say them, and the engine's name of each; the longer ones first."""
 
-VALUES = dict.fromkeys(("the player", "player", "the opponent", "my opponent", "directly"), "player")
+VALUES = {
+    words: "player"
+    for whom in ("the player", "player", "the opponent", "my opponent", "the security stack", "security")
+    for words in (whom, f"{whom} directly")
+} | {"directly": "player", "the opponent's security stack": "player"}
 """Words for the target of an attack that is no Digimon."""
 
 OWNERS = {
