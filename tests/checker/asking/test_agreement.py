@@ -47,11 +47,11 @@ def agree(rulings: list[ActionRuling], position: AskedPosition, offered: list[Ac
     offers = {describe(action) for action in offered}
     later = {action["attacker"] for action in offered if action.get("target") == ""}
     legal = {
-        ruling.text
+        describe(ruling.action)
         for ruling in rulings
         if ruling.ruling == "yes" and ruling.action.get("attacker", "") not in later
     }
-    illegal = {ruling.text for ruling in rulings if ruling.ruling == "no" and ruling.action}
+    illegal = {describe(ruling.action) for ruling in rulings if ruling.ruling == "no" and ruling.action}
     assert legal <= offers, f"ruled to be legal and not offered: {legal - offers}"
     assert not (illegal - legal) & offers, f"ruled to be illegal and offered: {(illegal - legal) & offers}"
     return len(legal | illegal)
