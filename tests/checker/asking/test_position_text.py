@@ -115,6 +115,8 @@ def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
         ("me: hand 100000", "no more than 1000 cards lie there"),
         ("me: hand " + "9" * 5000, "no more than 1000 cards lie there"),
         ("me: battle X(" + "9" * 5000 + " DP)", "says nothing of a card"),
+        ("me: memory 1; opponent: memory 2", "--at:1:25: memory stands there twice"),
+        ("me: hand " + "0" * 5000, "no more than 1000 cards lie there"),
         ("turn number 0", "turn number is a number from 1 on"),
     ],
 )

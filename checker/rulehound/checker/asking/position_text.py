@@ -34,8 +34,14 @@ CARDS = "cards"
 PLAIN_NAME = re.compile(r"[^\W\d_][\w'.&!-]*(?: [\w'.&!-]+)*")
 """Names that need no quotes, but for those that read as something else."""
 
+DIGITS = 6
+"""The longest number that is read."""
+
 MOST = 1000
 """Cards that can be counted in an area."""
+
+MOST_LISTED = 12
+"""Words that a message lists; of more, it says where they are told."""
 
 LIKE_ENOUGH = 70
 """Likeness in percent from which a word is suggested for another."""
@@ -93,9 +99,10 @@ class PositionText:
             return ""
         if head in words.counters:
             if not re.fullmatch(r"[+-]?\d{1,6}", value):
-                raise self._error(
-                    item, text, f"{head} is followed by {value or 'nothing'}, and not by a number"
-                )
+                what = f"{head} is followed by {value or 'nothing'}, and not by a number"
+                raise self._error(item, text, what)
+            if words.counters[head] in counters:
+                raise self._error(item, text, f"{head} stands there twice")
             counters[words.counters[head]] = (side or 0, int(value))
             return ""
         if head:
@@ -104,12 +111,8 @@ class PositionText:
             what = f"{item.text.split('(')[0].strip()!r} lies in no area"
             raise self._error(item, text, what, heads, item.text.split()[0])
         if side is None:
-            raise self._error(
-                item,
-                text,
-                f"{item.text.strip()!r} is nobody's: a player and a colon come before it",
-                words.sides,
-            )
+            what = f"{item.text.strip()!r} is nobody's: a player and a colon come before it"
+            raise self._error(item, text, what, words.sides)
         self._lay(item, words.areas[area], value, position.setdefault(words.sides[side], {}), text)
         return area
 
@@ -125,7 +128,7 @@ class PositionText:
     def _lay(self, item: TextPiece, area: Area, value: str, seat: dict[str, Any], text: str) -> None:
         """Put a thing, or a number of cards, into an area of one player."""
         if re.fullmatch(r"\d+", value):
-            if int(value[:9]) > MOST:
+            if len(value) > DIGITS or int(value) > MOST:
                 raise self._error(item, text, f"no more than {MOST} cards lie there")
             if not area.counted or area.key in seat:
                 raise self._error(item, text, f"the cards there are named, not counted: {value}")
@@ -168,41 +171,40 @@ class PositionText:
         self, attribute: TextPiece, facts: dict[str, Any], state: dict[str, Any], text: str
     ) -> None:
         """Put what an attribute says into the facts of the card, or into the state of its stack."""
-        words, said = self.words, " ".join(attribute.text.split()).casefold()
-        if re.fullmatch(r"\d{1,6}", said):
-            facts[next(iter(words.numbers))] = int(said)
+        words, phrase = self.words, " ".join(attribute.text.split()).casefold()
+        if re.fullmatch(r"\d{1,6}", phrase):
+            facts[next(iter(words.numbers))] = int(phrase)
             return
         for kept, patterns in ((state, words.amounts), (facts, words.numbers)):
             for key, pattern in patterns.items():
-                if match := re.fullmatch(_pattern(pattern, signed=kept is state), said):
+                if match := re.fullmatch(_pattern(pattern, signed=kept is state), phrase):
                     kept[key] = int(match[1])
                     return
         for key, choices in words.choices.items():
-            if said in choices:
-                facts[key] = said
+            if phrase in choices:
+                facts[key] = phrase
                 return
         for key, names in words.lists.items():
-            parts = re.split(r"[\s/]+", said)
+            parts = re.split(r"[\s/]+", phrase)
             if all(part in names for part in parts):
                 facts[key] = [*facts.get(key, ()), *parts]
                 return
         for key, (pattern, kinds) in words.entries.items():
-            if match := re.fullmatch(_entry_pattern(pattern, kinds), said):
+            if match := re.fullmatch(_entry_pattern(pattern, kinds), phrase):
                 read = {n: int(v) if kinds[n] == "number" else v for n, v in match.groupdict().items()}
                 facts[key] = [*facts.get(key, ()), read]
                 return
-        if said in words.flags:
-            facts[words.flags[said]] = True
-        elif said in words.marks:
-            state[words.marks[said]] = True
+        if phrase in words.flags:
+            facts[words.flags[phrase]] = True
+        elif phrase in words.marks:
+            state[words.marks[phrase]] = True
         else:
-            raise self._error(
-                attribute, text, f"{attribute.text!r} says nothing of a card", self.attributes, said
-            )
+            what = f"{attribute.text.strip()!r} says nothing of a card"
+            raise self._error(attribute, text, what, self.attributes, phrase)
 
     @property
     def attributes(self) -> list[str]:
-        """How each attribute is said."""
+        """How each attribute is phrase."""
         words = self.words
         named = [
             *words.numbers.values(),
@@ -228,13 +230,13 @@ class PositionText:
         raise self._error(piece, text, what, names, name)
 
     def _error(
-        self, piece: TextPiece, text: str, what: str, known: Sequence[str] = (), said: str = ""
+        self, piece: TextPiece, text: str, what: str, known: Sequence[str] = (), word: str = ""
     ) -> UserError:
         """The error at a piece of a text."""
         start = piece.start + len(piece.text) - len(piece.text.lstrip())
         line = text.count("\n", 0, start) + 1
         column = start - (text.rfind("\n", 0, start) + 1) + 1
-        return UserError(f"{self.source}:{line}:{column}: {what}", suggestion(said, known))
+        return UserError(f"{self.source}:{line}:{column}: {what}", suggestion(word, known))
 
     def written(self, position: Mapping[str, Any]) -> str:
         """The text that says a position; reading it again gives that position."""
@@ -277,7 +279,7 @@ class PositionText:
     def _card(self, card: Mapping[str, Any], state: Mapping[str, Any]) -> str:
         """A card with its attributes."""
         words = self.words
-        said = [
+        attributes = [
             *(says.replace("#", str(card[key])) for key, says in words.numbers.items() if key in card),
             *(card[key] for key in words.choices if key in card),
             *("/".join(card[key]) for key in words.lists if key in card),
@@ -287,7 +289,7 @@ class PositionText:
             *(says.replace("#", f"{state[key]:+d}") for key, says in words.amounts.items() if key in state),
         ]
         name = card[PRINTED] if PRINTED in card else self._named(card[NAME])
-        return f"{name}({', '.join(said)})" if said else name
+        return f"{name}({', '.join(attributes)})" if attributes else name
 
     def _named(self, name: str) -> str:
         words = self.words
@@ -299,16 +301,17 @@ class PositionText:
         return f'"{doubled}"'
 
 
-def suggestion(said: str, known: Sequence[str]) -> str:
-    """What may have been meant, of what is known; else all that is known."""
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """What may have been meant by a word, of what is known; else all that is known, or where that is told."""
     if not known:
         return "docs/asking.md says how positions are written"
     near = process.extractOne(
-        said.casefold(), known, scorer=fuzz.ratio, score_cutoff=LIKE_ENOUGH, processor=str.casefold
+        word.casefold(), known, scorer=fuzz.ratio, score_cutoff=LIKE_ENOUGH, processor=str.casefold
     )
     if near is not None:
         return f"did you mean {near[0]}?"
-    return f"write one of {', '.join(dict.fromkeys(known))}" if len(known) < 40 else f"{len(known)} are known"
+    choices = list(dict.fromkeys(known))
+    return f"write one of {', '.join(choices)}" if len(choices) <= MOST_LISTED else "see rulehound ask --list"
 
 
 def _pattern(says: str, *, signed: bool) -> str:
@@ -333,8 +336,8 @@ def _entry(says: str, entry: Mapping[str, Any]) -> str:
 
 def _headed(text: str, heads: Sequence[str]) -> tuple[str, str]:
     """The word that an item begins with, of these, and the rest; "" where it begins with none."""
-    said = " ".join(text.split())
+    phrase = " ".join(text.split())
     for head in sorted(heads, key=len, reverse=True):
-        if said.casefold() == head or said.casefold().startswith(f"{head} "):
-            return head, said[len(head) :].strip()
+        if phrase.casefold() == head or phrase.casefold().startswith(f"{head} "):
+            return head, phrase[len(head) :].strip()
     return "", text.strip()

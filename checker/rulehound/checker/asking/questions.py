@@ -126,53 +126,55 @@ class SpokenNames:
 
     def values(self, text: str, *, other: bool) -> frozenset[str]:
         """What a name may stand for as an argument. Raises UserError where nothing is called so."""
-        said = " ".join(text.split())
-        if other and said.casefold() in self.asking.values:
-            return frozenset([self.asking.values[said.casefold()]])
+        name = " ".join(text.split())
+        if other and name.casefold() in self.asking.values:
+            return frozenset([self.asking.values[name.casefold()]])
         owner = 1 - self.player if other else self.player
         for words, whose in sorted(self.asking.owners.items(), key=lambda one: -len(one[0])):
-            if said.casefold().startswith(f"{words} "):
-                owner, said = whose, said[len(words) + 1 :]
+            if name.casefold().startswith(f"{words} "):
+                owner, name = whose, name[len(words) + 1 :]
                 break
         if owner != self.player and not other:
             raise UserError(f"question: {text} is not {WHOSE[self.player]}", "name another")
         own = [thing for thing in self.things if thing.player == owner]
-        said = ARTICLES.sub("", said)
-        found = frozenset(self._called(said, own))
-        if not found:
-            elsewhere = [thing for thing in self._alike(said, self.things) if thing.player != owner]
+        name = ARTICLES.sub("", name)
+        ids = frozenset(self._called(name, own))
+        if not ids:
+            elsewhere = [thing for thing in self._alike(name, self.things) if thing.player != owner]
             if elsewhere:
                 place = elsewhere[0].place
-                what = f"the {said} in the {place} is {WHOSE[1 - owner]}, and not {WHOSE[owner]}"
+                what = f"the {name} in the {place} is {WHOSE[1 - owner]}, and not {WHOSE[owner]}"
                 raise UserError(f"question: {what}", "name another")
             names = list(dict.fromkeys(thing.name for thing in own))
-            what = f"nothing that is {WHOSE[owner]} in the position is called {said!r}"
-            raise UserError(f"question: {what}", suggestion(said, names) if names else "put it there")
-        return found
+            what = f"nothing that is {WHOSE[owner]} in the position is called {name!r}"
+            raise UserError(f"question: {what}", suggestion(name, names) if names else "put it there")
+        return ids
 
-    def _called(self, said: str, things: Sequence[Thing]) -> Iterator[str]:
+    def _called(self, name: str, things: Sequence[Thing]) -> Iterator[str]:
         """The ids of the things of this name: all of them, or that of a number, or those of an area."""
-        alike = self._alike(said, things)
+        alike = self._alike(name, things)
         if alike:
             yield from (identity for thing in alike for identity in thing.ids)
-        elif match := WITHIN.match(said):
+        elif match := WITHIN.match(name):
             inside = [thing for thing in things if thing.place == match["place"].casefold()]
             yield from self._called(match["name"], inside)
-        elif match := NUMBERED.match(said):
+        elif match := NUMBERED.match(name):
             number = int(match["number"])
             for thing in self._alike(match["name"], things)[number - 1 : number]:
                 yield from thing.ids
 
     @staticmethod
-    def _alike(said: str, things: Sequence[Thing]) -> list[Thing]:
-        name = said.casefold()
+    def _alike(name: str, things: Sequence[Thing]) -> list[Thing]:
+        folded = name.casefold()
         return [
-            thing for thing in things if name == thing.name.casefold() or name in map(str.casefold, thing.ids)
+            thing
+            for thing in things
+            if folded == thing.name.casefold() or folded in map(str.casefold, thing.ids)
         ]
 
 
 def askable(asking: Asking) -> list[str]:
-    """How actions can be said, with ... for each name."""
+    """How actions can be name, with ... for each name."""
     return [re.sub(r"\{\w+\}", "...", phrase.says) for phrase in asking.phrases]
 
 

@@ -1,4 +1,4 @@
-"""The judge's rulings on actions in a situation, by one edition: legal or not, and by which rules."""
+"""The judge's rulings on actions in a position, by one edition: legal or not, and by which rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IN_EFFECT = "it is a choice within the effect of a card, for which the model has
 NOTHING_THERE = "the position holds nothing with which that can be done"
 NOTHING_ELSE = "nothing is printed on the cards but what is stated"
 NOT_ASKED = ("anything: nothing is up to you now", "anything: nothing is up to the opponent now")
-"""What is said of all actions of whoever asks, and of the other player, while they are not asked."""
+"""What is condition of all actions of whoever asks, and of the other player, while they are not asked."""
 HANGS = "it hangs on what the position does not show"
 NOT_ALL_FOLLOWED = "there are more ways than these"
 
@@ -39,30 +39,30 @@ Cite = Callable[[str], RuleCitation]
 
 @dataclass(frozen=True)
 class Ruler:
-    """Rules on actions in one situation, by one edition."""
+    """Rules on actions in one position, by one edition."""
 
     asking: Asking
-    situation: AskedPosition
+    position: AskedPosition
     judge: Judge
     cite: Cite
 
     @classmethod
-    def by(cls, rules: BoundModel, situation: AskedPosition, cite: Cite) -> Ruler:
+    def by(cls, rules: BoundModel, position: AskedPosition, cite: Cite) -> Ruler:
         """By these rules. Raises MissingValue."""
         assert rules.game.asking is not None
-        return cls(rules.game.asking, situation, situation.judge(rules), cite)
+        return cls(rules.game.asking, position, position.judge(rules), cite)
 
     def rulings(self, question: AskedQuestion) -> list[ActionRuling]:
         """The rulings on all actions that a question is about. Raises UserError for words of it that mean
         nothing here."""
-        whole = self.judge.completed(self.situation.observation)
+        whole = self.judge.completed(self.position.observation)
         if question.kind == "what":
             return self._of_decision(whole, question.player or 0)
-        wanted = meant(self.asking, question, whole, self.situation.cards)
+        wanted = meant(self.asking, question, whole, self.position.cards)
         turn = wanted.player if wanted.phrase.in_turn else 1 - wanted.player
         in_turn = self.asking.turn(whole) == turn
         place = whole if in_turn else self.asking.in_turn_of(whole, turn)
-        thinkable = self.asking.thinkable(place, self.situation.cards)
+        thinkable = self.asking.thinkable(place, self.position.cards)
         actions = fitting(wanted, [self.judge.known(each) for each in thinkable])
         follow = question.kind == "happens"
         if not actions:
@@ -76,16 +76,16 @@ class Ruler:
         """The ruling where no action of this name is thinkable, with the rules that grant one."""
         game = self.judge.game
         grounds = game.reader.grounds(whole, {ACTION: name}, game.cards)
-        granted = [NOTHING_ELSE] if self.situation.not_stated else []
+        assumptions = [NOTHING_ELSE] if self.position.not_stated else []
         why = [self.cite(ground.rule) for ground in grounds]
         text = f"{question.action}: {NOTHING_THERE}"
-        return ActionRuling({}, text, "no", why, taken_for_granted=granted)
+        return ActionRuling({}, text, "no", why, taken_for_granted=assumptions)
 
     def _of_decision(self, whole: Observation, player: int) -> list[ActionRuling]:
         """The rulings on all that a player could mean; one ruling on all where another player decides."""
         if self.asking.decider(whole) != player:
             return [ActionRuling({}, NOT_ASKED[player], "no", [self.cite(self.asking.out_of_turn)])]
-        actions = self.judge.game.reader.candidates(whole, self.situation.cards)
+        actions = self.judge.game.reader.candidates(whole, self.position.cards)
         return self._once(self._ruling(whole, action, player) for action in actions)
 
     def _once(self, rulings: Iterable[ActionRuling]) -> list[ActionRuling]:
@@ -104,8 +104,8 @@ class Ruler:
 
     def _numbered(self, action: Action) -> str:
         """The things that an action names and that share their name, with their numbers."""
-        whole = self.judge.completed(self.situation.observation)
-        things = self.asking.things(whole, self.situation.cards)
+        whole = self.judge.completed(self.position.observation)
+        things = self.asking.things(whole, self.position.cards)
         ids = {value for value in action.values() if isinstance(value, str)}
         numbered = []
         for thing in things:
@@ -131,38 +131,37 @@ class Ruler:
         game, belief = self.judge.game, self.judge.belief
         text = game.depiction.describe(whole, action, game.cards)
         view = game.reader.view(whole, game.cards, belief.brought)
-        states, intended = belief.states_at(view), game.meant(view, action)
+        states, meaning = belief.states_at(view), game.meant(view, action)
         unknown = partial(ActionRuling, action, text, "unknown")
         if given_up := self.judge.given_up:
             return unknown(unknown=given_up)
-        if not isinstance(intended, tuple):
-            return unknown(unknown=intended or IN_EFFECT)
+        if not isinstance(meaning, tuple):
+            return unknown(unknown=meaning or IN_EFFECT)
         if not states:
             return unknown(unknown=why_unknown(view))
-        traced, move = intended
-        granted = self._taken_for_granted(traced.guards, action)
+        traced, move = meaning
+        assumptions = self._taken_for_granted(traced.guards, action)
         legal = [game.steps.allowed(state, traced, move) for state in states]
         other = self.asking.decider(whole) != player
         if any(legal) and not all(legal):
-            return unknown(unknown=HANGS, taken_for_granted=granted)
+            return unknown(unknown=HANGS, taken_for_granted=assumptions)
         if all(legal) and (doubt := self._doubt(view, action, traced)):
-            return unknown(unknown=doubt, taken_for_granted=granted)
+            return unknown(unknown=doubt, taken_for_granted=assumptions)
         if all(legal) and not out_of_turn and not other:
             grounds = dict.fromkeys(ground.rule for ground in game.reader.grounds(whole, action, game.cards))
             checked = [rule for rule in dict.fromkeys(g.rule for g in traced.guards) if rule not in grounds]
-            ruling = ActionRuling(
-                action, text, "yes", [self.cite(rule) for rule in grounds], checked, taken_for_granted=granted
-            )
+            why = [self.cite(rule) for rule in grounds]
+            ruling = ActionRuling(action, text, "yes", why, checked, taken_for_granted=assumptions)
             return self._followed(ruling, whole, states, traced, move) if follow else ruling
-        broken, ways = self._against(view, states, action, traced, move)
-        if not all(legal) and not broken:
-            return unknown(unknown=HANGS, taken_for_granted=granted)
+        against, ways = self._against(view, states, action, traced, move)
+        if not all(legal) and not against:
+            return unknown(unknown=HANGS, taken_for_granted=assumptions)
         if out_of_turn or other:
-            broken = [self.asking.out_of_turn, *broken]
+            against = [self.asking.out_of_turn, *against]
             ways = self._in_turn(whole, player, ways, nothing_else=all(legal)) if out_of_turn else []
-        why = [self.cite(rule) for rule in dict.fromkeys(broken)]
-        granted = self._taken_for_granted([g for g in traced.guards if g.rule in broken], action)
-        return ActionRuling(action, text, "no", why, remedies=ways, taken_for_granted=granted)
+        why = [self.cite(rule) for rule in dict.fromkeys(against)]
+        assumptions = self._taken_for_granted([g for g in traced.guards if g.rule in against], action)
+        return ActionRuling(action, text, "no", why, remedies=ways, taken_for_granted=assumptions)
 
     def _in_turn(
         self, whole: Observation, player: int, ways: Sequence[Sequence[str]], *, nothing_else: bool
@@ -182,25 +181,28 @@ class Ruler:
     def _against(
         self, view: View, states: Sequence[State], action: Action, traced: TracedAction, move: Move
     ) -> tuple[list[str], list[Sequence[str]]]:
-        """The rules that forbid an action, without those of which nothing can be said, and what would make it
-        legal."""
+        """The rules that forbid an action in every state that the position may be, without those of which
+        nothing can be said; and what would make it legal, where there is one state alone."""
         game, belief = self.judge.game, self.judge.belief
-        state = states[0]
-        nearest = game.steps.nearest(state, traced, move)
-        guards: Sequence[Guard] = traced.guards[-1:] if nearest is None else nearest[1]
-        certain = [guard.rule for guard in guards if not game.doubt(belief, view, action, guard.rule)]
-        if nearest is None or len(certain) < len(guards):
-            return certain, []
-        return certain, list(self._remedies(view, state, traced, nearest[0]))
+        nearest = [game.steps.nearest(state, traced, move) for state in states]
+        failing = [list(traced.guards[-1:]) if one is None else list(one[1]) for one in nearest]
+        rules = [
+            guard.rule
+            for guard in failing[0]
+            if all(guard in guards for guards in failing) and not game.doubt(belief, view, action, guard.rule)
+        ]
+        if len(states) > 1 or nearest[0] is None or len(rules) < len(failing[0]):
+            return rules, []
+        return rules, list(self._remedies(view, states[0], traced, nearest[0][0]))
 
     def _remedies(
         self, view: View, state: State, traced: TracedAction, parameters: Parameters
     ) -> list[tuple[str, ...]]:
         turn, game = self.asking.turn(view.observation), self.judge.game
-        said = partial(self._said, turn)
-        return remedies(game.compiled_model.interpreter, state, traced, parameters, said)
+        condition = partial(self._condition, turn)
+        return remedies(game.compiled_model.interpreter, state, traced, parameters, condition)
 
-    def _said(self, turn: int, change: FieldChange) -> str:
+    def _condition(self, turn: int, change: FieldChange) -> str:
         return self.asking.condition(change, turn, self.judge.game.cards)
 
     def _followed(
@@ -227,22 +229,22 @@ class Ruler:
         }
         numbers = dict.fromkeys(self._numbers(action))
         return [
-            f"{self.situation.cards[number].name}: {fact.replace('_', ' ')} {_plain(value)}"
+            f"{self.position.cards[number].name}: {fact.replace('_', ' ')} {_plain(value)}"
             for number in numbers
-            for fact, value in self.situation.not_stated.get(number, {}).items()
+            for fact, value in self.position.not_stated.get(number, {}).items()
             if names.get(fact, fact) in read
         ]
 
     def _numbers(self, action: Action) -> list[str]:
         """The numbers of the cards that an action names."""
-        whole = self.judge.completed(self.situation.observation)
+        whole = self.judge.completed(self.position.observation)
         ids = {value for value in action.values() if isinstance(value, str)}
         named = [
             thing.name
-            for thing in self.asking.things(whole, self.situation.cards)
+            for thing in self.asking.things(whole, self.position.cards)
             if not ids.isdisjoint(thing.ids)
         ]
-        return [number for number, card in self.situation.cards.items() if card.name in named]
+        return [number for number, card in self.position.cards.items() if card.name in named]
 
 
 def _plain(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -45,7 +46,7 @@ class SavedPosition(msgspec.Struct, frozen=True):
 
 
 def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPosition:
-    """The situation that a typed position says. Raises UserError."""
+    """The position that a text says. Raises UserError."""
     words = words_of(book)
     stated = PositionText(asking.position, words.printed, source).read(text)
     named = told_apart(stated)
@@ -82,7 +83,7 @@ def _not_stated(stated: Any, cards: Cards, words: Vocabulary) -> dict[str, dict[
 
 
 def named(book: Rulebook, asking: Asking, name: str, target_for: TargetFor) -> AskedPosition:
-    """The situation at a place: `-`, a file, or the id of a scenario, the latter two with the number of steps
+    """The position at a place: `-`, a file, or the id of a scenario, the latter two with the number of steps
     after a colon. Raises UserError and EngineError."""
     if name == STANDARD_INPUT:
         return typed(book, asking, sys.stdin.read(), "standard input")
@@ -99,7 +100,8 @@ def named(book: Rulebook, asking: Asking, name: str, target_for: TargetFor) -> A
 def _with_steps(name: str) -> tuple[str, int]:
     """A name, and the number of steps after its last colon; 0 where there is none."""
     whole, colon, steps = name.rpartition(":")
-    return (whole, int(steps)) if colon and steps.isdecimal() and not Path(name).exists() else (name, 0)
+    numbered = colon and re.fullmatch(r"\d{1,6}", steps) and not Path(name).exists()
+    return (whole, int(steps)) if numbered else (name, 0)
 
 
 def _of_scenario(book: Rulebook, name: str, steps: int, target: Target) -> AskedPosition:
@@ -119,7 +121,7 @@ def _of_scenario(book: Rulebook, name: str, steps: int, target: Target) -> Asked
             begin(run)
             for step in scenario.steps[:steps]:
                 take_step(run, step)
-    except (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused) as error:
+    except (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused, EngineError) as error:
         raise UserError(f"{scenario.name} cannot be taken so far: {error}", "name an earlier step") from None
     finally:
         adapter.close()
@@ -145,21 +147,21 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
     adapter = target_for().open()
     try:
         first = start.begin(adapter)
-        taken: list[Taken] = []
+        done: list[Taken] = []
         names = TraceNames(trace, first)
         for step in trace.steps[:steps]:
-            before = taken[-1].after if taken else first
+            before = done[-1].after if done else first
             action = names.now(step.action)
             try:
-                taken.append(Taken(action, before, take(adapter, action)))
+                done.append(Taken(action, before, take(adapter, action)))
             except Refused as refusal:
-                taken.append(Taken(action, before, before, refusal.reasons or ()))
-            names.see(taken[-1].after)
+                done.append(Taken(action, before, before, refusal.reasons or ()))
+            names.see(done[-1].after)
     except (Refused, EngineError) as error:
         raise UserError(f"{path} cannot be taken so far: {error}", "name an earlier step") from None
     finally:
         adapter.close()
-    return AskedPosition(taken[-1].after if taken else first, start.known, _carried_out(taken))
+    return AskedPosition(done[-1].after if done else first, start.known, _carried_out(done))
 
 
 def _of_saved(book: Rulebook, saved: SavedPosition, target_for: TargetFor) -> AskedPosition:
@@ -175,6 +177,6 @@ def _of_saved(book: Rulebook, saved: SavedPosition, target_for: TargetFor) -> As
     return AskedPosition(observation, cards)
 
 
-def _carried_out(taken: Sequence[Taken]) -> tuple[Taken, ...]:
+def _carried_out(done: Sequence[Taken]) -> tuple[Taken, ...]:
     """The steps that were not refused."""
-    return tuple(step for step in taken if step.after is not step.before)
+    return tuple(step for step in done if step.after is not step.before)

@@ -40,22 +40,17 @@ def asking_of(book: Rulebook) -> Asking:
 def answer(book: Rulebook, question: AskedQuestion, position: AskedPosition) -> Answer:
     """The answer by the edition of the rulebook, with the editions that differ. Raises UserError."""
     rules = book.complete_model()
-    rulings = _rulings(rules, book, question, position)
-    alike: dict[tuple[object, ...], list[str]] = {}
     by_edition = {}
-    for edition in book.game.rulesets:
-        values = {**book.values, **book.game.rulesets[edition]}
-        under = BoundModel(book.game, edition, values)
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for edition, switches in book.game.rulesets.items():
+        under = BoundModel(book.game, edition, {**book.values, **switches})
         by_edition[edition] = _rulings(under, replace(book, edition=edition), question, position)
-        alike.setdefault(tuple(outline(each) for each in by_edition[edition]), []).append(edition)
+        alike.setdefault(tuple(map(outline, by_edition[edition])), []).append(edition)
+    rulings = by_edition[book.edition]
     same = [edition for edition in alike.pop(tuple(map(outline, rulings))) if edition != book.edition]
     others = [
-        OtherRulings(
-            editions,
-            by_edition[editions[-1]],
-            _because(book, editions[-1], rulings, question, position),
-        )
-        for editions in alike.values()
+        OtherRulings(one, by_edition[one[-1]], _because(book, one[-1], rulings, question, position))
+        for one in alike.values()
     ]
     notes = [] if book.game.reader.models_whole(position.cards.values(), {}) else [TEXTS]
     for rule in position.impossible(rules):

@@ -70,6 +70,12 @@ def test_an_attack_that_is_none_is_refused(mine: list[Any], theirs: list[Any]) -
         observation(seats({"battle": mine}, {"battle": theirs}), CARDS)
 
 
+@pytest.mark.parametrize("mark", ["attacking", "attacked", "dp_change"])
+def test_nothing_fights_in_the_breeding_area(mark: str) -> None:
+    with pytest.raises(ValueError, match="in the breeding area nothing attacks"):
+        observation(seats({"breeding": {"cards": ["A"], mark: 1}}), CARDS)
+
+
 def test_the_same_position_in_another_turn() -> None:
     shown = observation({"turn": 1, "memory": 3, **seats({"hand": ["A"]})}, CARDS)
     mine = in_turn_of(shown, 0)

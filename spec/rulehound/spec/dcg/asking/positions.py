@@ -11,8 +11,8 @@ from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.unasked_decisions import PHASES, standing
 from rulehound.spec.formats import Observation
 
-ATTACKING, ATTACKED, DP_CHANGE = "attacking", "attacked", "dp_change"
-"""What is said of a stack and not given to engines, but for the last."""
+IN_BATTLE = ATTACKING, ATTACKED, DP_CHANGE = "attacking", "attacked", "dp_change"
+"""What can be said of a stack in the battle area alone, and is put into the observation afterwards."""
 
 WORDS = PositionWords(
     sides=("me", "opponent"),
@@ -72,18 +72,18 @@ def observation(position: Mapping[str, Any], cards: Cards) -> Observation:
     """
     seats = [*position.get("players", ()), {}, {}][:2]
     plain = [_plain(seat) for seat in seats]
-    shown = standing({**position, "players": plain}, cards)
-    if shown is None:
+    whole = standing({**position, "players": plain}, cards)
+    if whole is None:
         raise ValueError("no player decides anything there")
-    for player, (seat, whole) in enumerate(zip(seats, shown["players"], strict=True)):
+    for player, (seat, areas) in enumerate(zip(seats, whole["players"], strict=True)):
         for pile in PILES:
             if isinstance(seat.get(pile), int):
-                whole[pile] = [{"id": f"{player}.{pile}.{place}"} for place in range(seat[pile])]
-        for stated, entry in zip(seat.get("battle", ()), whole["battle"], strict=True):
-            if stated.get(DP_CHANGE) and entry["dp"] is not None:
-                entry["dp"] = max(entry["dp"] + stated[DP_CHANGE], 0)
+                areas[pile] = [{"id": f"{player}.{pile}.{place}"} for place in range(seat[pile])]
+        for given, entry in zip(seat.get("battle", ()), areas["battle"], strict=True):
+            if given.get(DP_CHANGE) and entry["dp"] is not None:
+                entry["dp"] = max(entry["dp"] + given[DP_CHANGE], 0)
     hidden = [_hidden(player, seat) for player, seat in enumerate(seats)]
-    return _attacked({**shown, "hidden": hidden} if any(hidden) else shown, seats)
+    return _attacked({**whole, "hidden": hidden} if any(hidden) else whole, seats)
 
 
 def _hidden(player: int, seat: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,29 +98,30 @@ def _hidden(player: int, seat: Mapping[str, Any]) -> dict[str, Any]:
 def _plain(seat: Mapping[str, Any]) -> dict[str, Any]:
     """One player's areas without what is put into the observation afterwards."""
     plain = {name: () if name in PILES and isinstance(pile, int) else pile for name, pile in seat.items()}
-    hidden = (ATTACKING, ATTACKED, DP_CHANGE)
+    if any((seat.get("breeding") or {}).get(mark) for mark in IN_BATTLE):
+        raise ValueError("in the breeding area nothing attacks or is attacked, and no effect changes DP")
     plain["battle"] = [
-        {name: value for name, value in entry.items() if name not in hidden}
+        {name: value for name, value in entry.items() if name not in IN_BATTLE}
         for entry in seat.get("battle", ())
     ]
     return plain
 
 
-def _attacked(shown: dict[str, Any], seats: Sequence[Mapping[str, Any]]) -> Observation:
+def _attacked(whole: dict[str, Any], seats: Sequence[Mapping[str, Any]]) -> Observation:
     """The observation at block timing where something attacks; else as it is."""
-    marked = {
+    stacks = {
         mark: [
             (player, entry)
-            for player, (seat, whole) in enumerate(zip(seats, shown["players"], strict=True))
-            for stated, entry in zip(seat.get("battle", ()), whole["battle"], strict=True)
-            if stated.get(mark)
+            for player, (seat, areas) in enumerate(zip(seats, whole["players"], strict=True))
+            for given, entry in zip(seat.get("battle", ()), areas["battle"], strict=True)
+            if given.get(mark)
         ]
         for mark in (ATTACKING, ATTACKED)
     }
-    attacking, attacked = marked[ATTACKING], marked[ATTACKED]
-    turn = shown["turn"]
+    attacking, attacked = stacks[ATTACKING], stacks[ATTACKED]
+    turn = whole["turn"]
     if not attacking and not attacked:
-        return shown
+        return whole
     if len(attacking) != 1 or attacking[0][0] != turn:
         raise ValueError("one Digimon attacks at a time, and it is the turn player's")
     if len(attacked) > 1 or any(player == turn for player, _ in attacked):
@@ -128,17 +129,17 @@ def _attacked(shown: dict[str, Any], seats: Sequence[Mapping[str, Any]]) -> Obse
     attacker = attacking[0][1]
     attacker["suspended"] = True
     attack = {"attacker": attacker["id"], "target": attacked[0][1]["id"] if attacked else "player"}
-    return {**shown, "decision": "block", "decider": 1 - turn, "attack": attack}
+    return {**whole, "decision": "block", "decider": 1 - turn, "attack": attack}
 
 
-def in_turn_of(shown: Observation, player: int) -> Observation:
+def in_turn_of(whole: Observation, player: int) -> Observation:
     """The same position in the main phase of a player's turn.
 
     The counter stays where it is if that player can have a turn there, else it stands at 0.
     """
-    memory = shown["memory"] if shown["turn"] == player else max(0, -shown["memory"])
+    memory = whole["memory"] if whole["turn"] == player else max(0, -whole["memory"])
     return {
-        **shown,
+        **whole,
         "turn": player,
         "decider": player,
         "decision": "main",
