@@ -123,3 +123,16 @@ def test_a_null_that_says_nothing_is_no_violation(ended_by: str | None, verdict:
     (record,) = run_scenarios(target_of(rules, "reference", Silent), [scenario(WON)], words)
     assert record.verdict is verdict
     assert record.shown == shown
+
+
+def test_what_is_not_offered_rests_on_the_rule_that_grants_it() -> None:
+    class Peaceful(DcgAdapter):
+        def legal_actions(self) -> list[Action]:
+            return [one for one in super().legal_actions() if one["action"] != "attack"]
+
+    values = {**dcg.rulesets["manual-2.3"], **DCG_VALUES}
+    adapted = target_of(BoundModel(dcg, "manual-2.3", values), "reference", Peaceful)
+    words = load_vocabulary(dcg.directory / SCENARIO_WORDS)
+    (record,) = run_scenarios(adapted, [scenario(WON, rules='["game.over"]')], words)
+    assert record.trace is not None
+    assert record.trace.suspects == ["attack.targets"]

@@ -146,7 +146,19 @@ def _withheld(
     text = action_in_words(game, before, action, cards)
     withheld = missing(game, before, Offer(game.reader.identity(action), text), offers, cards)
     withheld = msgspec.structs.replace(withheld, after=len(run.taken) - 1)
-    return ExpectationFailed(_suspects(run), f"offered: {text}", NOT_OFFERED, withheld)
+    return ExpectationFailed(_granting(run, before, action), f"offered: {text}", NOT_OFFERED, withheld)
+
+
+def _granting(run: ScenarioRun, before: Observation, action: Action) -> list[str]:
+    """The rules by which the model grants an action, of the scenario's own where there are such; else what the
+    scenario suspects."""
+    try:
+        grounds = run.judge().grounds(before, [action])
+    except (MissingValue, LookupError, TypeError, ValueError):
+        grounds = []
+    rules = list(dict.fromkeys(feature.rule for each in grounds for feature in each.granting))
+    own = [rule for rule in rules if rule in run.scenario.rules]
+    return own or rules or _suspects(run)
 
 
 def _offers(run: ScenarioRun, action: Action) -> list[Action] | None:
