@@ -110,3 +110,13 @@ def test_what_the_judge_does_not_see_is_not_explained() -> None:
     occurrence, target = met("other-player-first", "rules/deletion-of-both-turn-player-first")
     (found,) = with_explanations([occurrence], target)
     assert found.explanations == {}
+
+
+def test_what_happens_although_it_is_forbidden_is_explained_by_the_rule_that_forbids_it() -> None:
+    """After a battle the engine checks security; where that is seen once alone, nothing else points there."""
+    one, target = met("attack-goes-on", "rules/attack-on-a-digimon-leaves-security")
+    other, _ = met("attack-goes-on", "rules/attack-on-a-digimon-leaves-security")
+    both = with_explanations([one, other], target)
+    assert [set(each.explanations) for each in both] == [{"keyword.piercing"}] * 2
+    (alone,) = with_explanations([one], target)
+    assert not alone.explanations

@@ -4,17 +4,21 @@ What differs in a step may be far from its cause: where a payment is forgotten, 
 the last steps are judged again by a model that lacks one rule: it writes nothing under that rule. Where
 nothing is wrong with the steps then, the rule explains them: a cause is what makes the difference (Groce,
 Chaki, Kroening and Strichman, "Error explanation with distance metrics", 2006).
+
+Where no rule explains a failure so, more has been done than the rules demand: then the last steps are judged
+by a model in which one rule forbids nothing of what happens by itself.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.rerun import Rerun, findings_of, last_steps
-from rulehound.checker.judging.compiled_model import CompiledModel
+from rulehound.checker.judging.compiled_model import CompiledModel, automatic_actions
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken
@@ -48,10 +52,22 @@ class _Steps:
 def with_explanations(occurrences: Sequence[Occurrence], target: Target) -> list[Occurrence]:
     """The same failures in the same order, each with the rules that explain it, as far as single rules do."""
     explanations = Explanations(target)
-    explained: dict[int, Occurrence] = {}
+    explained: dict[int, Mapping[str, int]] = {}
     for each in sorted(occurrences, key=lambda one: len(one.rerun.taken) if one.rerun else 0):
-        explained[id(each)] = replace(each, explanations=explanations.of(each))
-    return [explained[id(each)] for each in occurrences]
+        explained[id(each)] = explanations.of(each)
+    times = Counter(rule for own in explanations.forbidding.values() for rule in own)
+    return [
+        replace(each, explanations=explained[id(each)] or _credible(each, explanations, times))
+        for each in occurrences
+    ]
+
+
+def _credible(
+    occurrence: Occurrence, explanations: Explanations, times: Mapping[str, int]
+) -> Mapping[str, int]:
+    """The rules that should have forbidden what happened; not one that nothing else speaks against."""
+    rules = explanations.forbidding.get(id(occurrence), {})
+    return {rule: places for rule, places in rules.items() if times[rule] > 1 or rule in occurrence.suspects}
 
 
 class Explanations:
@@ -65,8 +81,13 @@ class Explanations:
         self.target = target
         self._sound = CompiledModel(target.game, target.values)
         self._without: dict[str, CompiledModel] = {}
+        self._unguarded: dict[str, CompiledModel] = {}
         self._known: dict[str, None] = {}
         self._failed_searches = 0
+        self.forbidding: dict[int, Mapping[str, int]] = {}
+        """By the identity of a failure that no rule explains by its absence: the rules that forbid something
+        which happens by itself, where the model agrees once they do not, each with how many actions it
+        guards."""
 
     def of(self, occurrence: Occurrence) -> dict[str, int]:
         """The rules that explain a failure, each with the number of places of the model that hang on the
@@ -113,6 +134,10 @@ class Explanations:
             explanations = self._search(list(suspects), steps)
             self._failed_searches += not explanations
         self._known |= dict.fromkeys(explanations)
+        if not explanations and self._failed_searches < MOST_FAILED_SEARCHES:
+            self.forbidding[id(occurrence)] = {
+                rule: places for rule, places in self._guarding.items() if self._forbade(rule, steps)
+            }
         return {rule: len(self._writing[rule]) for rule in explanations}
 
     def _search(self, suspects: Sequence[str], steps: _Steps) -> list[str]:
@@ -139,7 +164,17 @@ class Explanations:
         """Whether the model without this rule agrees with the steps."""
         if left_out not in self._without:
             self._without[left_out] = self._sound.without(left_out)
-        judge = self._judge(self._without[left_out], steps.cards)
+        return self._goes_along(self._without[left_out], steps)
+
+    def _forbade(self, rule: str, steps: _Steps) -> bool:
+        """Whether the model agrees with the steps where this rule forbids nothing that happens by itself."""
+        if rule not in self._unguarded:
+            self._unguarded[rule] = self._sound.unguarded(rule)
+        return self._goes_along(self._unguarded[rule], steps)
+
+    def _goes_along(self, model: CompiledModel, steps: _Steps) -> bool:
+        """Whether a changed model agrees with the steps, and can judge as many of them."""
+        judge = self._judge(model, steps.cards)
         judge.game.steps.most_states = MOST_STATES
         findings = (each for step in findings_of(judge, steps.taken) for each in step)
         # what the engine shows breaks an invariant whatever the model would have done
@@ -163,6 +198,12 @@ class Explanations:
                 for rule in effect.rules:
                     actions.setdefault(rule, []).append(action)
         return actions
+
+    @cached_property
+    def _guarding(self) -> Mapping[str, int]:
+        """How many actions that happen by themselves each rule guards, by the rule."""
+        actions = automatic_actions(self._sound.model)
+        return Counter(rule for action in actions for rule in {guard.rule: None for guard in action.guards})
 
     def _written_with(self, rules: Sequence[str]) -> Iterable[str]:
         """The rules that demand a writing together with one of these."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -19,7 +20,7 @@ from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset, Value
 from rulehound.spec.game import Game
-from rulehound.spec.language import By, Interpreter, Model
+from rulehound.spec.language import By, Interpreter, Model, TracedAction
 from rulehound.spec.language.compiled import ByField, Compiled
 
 
@@ -43,9 +44,7 @@ class CompiledModel:
             for rule in write.rules
         )
         """How often the model writes by each rule."""
-        self.automatic = ByField(
-            self.compiled, [action for action in actions.values() if action.by is By.RULES]
-        )
+        self.automatic = ByField(self.compiled, automatic_actions(self.model))
         """What the rules demand."""
         self.decisions = [
             ByField(self.compiled, [actions[name] for name in answers])
@@ -60,8 +59,16 @@ class CompiledModel:
 
     def without(self, rule: str) -> CompiledModel:
         """The model whose actions write nothing under this rule."""
+        return self._with(_compiled_without(self.model, _typed(self.values), rule))
+
+    def unguarded(self, rule: str) -> CompiledModel:
+        """The model in which the rules demand what happens by them even where this rule forbids it."""
+        return self._with(_compiled_unguarded(self.model, _typed(self.values), rule))
+
+    def _with(self, compiled: Compiled) -> CompiledModel:
+        """The same with the functions of another model of the same game."""
         other = copy(self)
-        other.compiled = _compiled_without(self.model, _typed(self.values), rule)
+        other.compiled = compiled
         other.model, other.interpreter = other.compiled.model, other.compiled.interpreter
         other.automatic, other.silent, *other.decisions = (
             ByField(other.compiled, [other.model.actions[one.name] for one in by.actions])
@@ -119,6 +126,27 @@ def _compiled_without(model: Model, values: _Typed, rule: str) -> Compiled:
     return _compiled(model, values).of(
         model.with_actions({name: model.trace(name, rule) for name in writing})
     )
+
+
+@lru_cache(maxsize=128)
+def _compiled_unguarded(model: Model, values: _Typed, rule: str) -> Compiled:
+    """The functions of a model whose automatic actions lack the guards of a rule. All judges share them."""
+    guarded = [
+        action for action in automatic_actions(model) if any(one.rule == rule for one in action.guards)
+    ]
+    return _compiled(model, values).of(
+        model.with_actions(
+            {
+                action.name: replace(action, guards=tuple(one for one in action.guards if one.rule != rule))
+                for action in guarded
+            }
+        )
+    )
+
+
+def automatic_actions(model: Model) -> list[TracedAction]:
+    """The actions that the rules demand, of which nobody decides."""
+    return [action for action in model.actions.values() if action.by is By.RULES]
 
 
 @lru_cache(maxsize=16)

@@ -43,13 +43,16 @@ def sets_up_positions(run: ScenarioRun) -> bool:
 
 
 def leaves_unasked(run: ScenarioRun) -> bool:
-    """Whether the engine is seen to leave out a decision that has one answer alone: where it was set up, in a
-    step that agrees with the rules by that answer, or where it is given nothing at all.
+    """Whether the engine is seen to leave out a decision that has one answer alone: where it is given nothing
+    at all; of one that cannot be set up so, where it was set up, or in a step that agrees with the rules by
+    that answer.
 
-    The last is asked since the others do not tell where effects of cards have a part in what happened.
+    A single step does not tell: a broken rule can look as if such a decision had been left out.
     """
+    if sets_up_positions(run):
+        return _goes_on_from_nothing(run)
     first = run.taken[0].before if run.taken else run.observation
-    return _goes_on(run, run.start, first) or _steps_over(run) or _goes_on_from_nothing(run)
+    return _goes_on(run, run.start, first) or _steps_over(run)
 
 
 def _goes_on(run: ScenarioRun, start: Start, first: Observation) -> bool:
@@ -81,8 +84,6 @@ def _steps_over(run: ScenarioRun) -> bool:
 
 def _goes_on_from_nothing(run: ScenarioRun) -> bool:
     """Whether the engine goes on from a position in which there is nothing that anybody could do."""
-    if STARTS["position"] not in run.target.greeting.capabilities:
-        return False
     for position in run.target.game.reader.conventions.idle:
         nothing = Start(position=position, cards=run.cards.cards, edition=run.target.edition)
         try:

@@ -150,8 +150,8 @@ def _withheld(
 
 
 def _granting(run: ScenarioRun, before: Observation, action: Action) -> list[str]:
-    """The rules by which the model grants an action, of the scenario's own where there are such; else what the
-    scenario suspects."""
+    """The rules by which the model grants an action, those of the scenario alone where it has such; else what
+    the scenario suspects."""
     try:
         grounds = run.judge().grounds(before, [action])
     except (MissingValue, LookupError, TypeError, ValueError):
