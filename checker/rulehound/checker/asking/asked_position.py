@@ -22,6 +22,8 @@ class AskedPosition:
     cards: Mapping[str, Card]
     steps: Sequence[Taken] = ()
     """The steps before it, as they were taken; the last one ends in this observation."""
+    edition: str = ""
+    """The edition under which the steps were taken; "" where none is known."""
     not_stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Number of a card to those of its facts that nobody has stated."""
 

@@ -57,7 +57,7 @@ def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPositi
         observation = asking.observation(placed, known)
     except (BadScenario, ValueError) as error:
         raise UserError(f"{source}: {error}", "docs/asking.md says how positions are written") from None
-    return AskedPosition(observation, known, (), _not_stated(named, cards, words))
+    return AskedPosition(observation, known, not_stated=_not_stated(named, cards, words))
 
 
 def told_apart(stated: Any) -> Any:
@@ -161,7 +161,8 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
         raise UserError(f"{path} cannot be taken so far: {error}", "name an earlier step") from None
     finally:
         adapter.close()
-    return AskedPosition(done[-1].after if done else first, start.known, _carried_out(done))
+    observation = done[-1].after if done else first
+    return AskedPosition(observation, start.known, _carried_out(done), trace.edition)
 
 
 def _of_saved(book: Rulebook, saved: SavedPosition, target_for: TargetFor) -> AskedPosition:

@@ -111,12 +111,12 @@ def save(card: Card) -> str:
 
 
 def test_a_trace_and_its_steps(capfd: pytest.CaptureFixture[str]) -> None:
-    start = Start(position=POSITION, cards=[ash(2)], edition="manual-2.3")
+    start = Start(position=POSITION, cards=[ash(2)], edition="comprehensive-4.0")
     step = TraceStep(action={"action": "play", "card": "a1"}, text="play Ash", changed={})
     trace = Trace(
         format=TRACE_FORMAT,
         game="dcg",
-        edition="manual-2.3",
+        edition="comprehensive-4.0",
         kind="engine",
         rule="",
         start=start.as_json(),
@@ -129,6 +129,9 @@ def test_a_trace_and_its_steps(capfd: pytest.CaptureFixture[str]) -> None:
     assert answered(["may I play Ash", "--position", "trace.json"], capfd)["ruling"] == "yes"
     fresh = answered(["may I attack with Ash", "--position", "trace.json:1"], capfd)
     assert [cited["rule"] for cited in fresh["rulings"][0]["why"]] == ["attack.not-same-turn"]
+    assert fresh["edition"] == "comprehensive-4.0"
+    asked = answered(["may I pass", "--position", "trace.json", "--edition", "chapter-7"], capfd)
+    assert asked["edition"] == "chapter-7"
 
 
 def test_a_saved_position(capfd: pytest.CaptureFixture[str]) -> None:

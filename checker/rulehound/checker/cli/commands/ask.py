@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -36,7 +37,7 @@ def ask(
         str | None,
         typer.Option("--at", metavar="TEXT", help="The position, as docs/asking.md says how to write it."),
     ] = None,
-    position: Annotated[
+    place: Annotated[
         str | None,
         typer.Option(
             "--position",
@@ -62,7 +63,8 @@ def ask(
     edition: EditionOption = None,
     json: JsonOption = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Every ruling with all its rules, and every step.")
+        bool,
+        typer.Option("--verbose", "-v", help="Every ruling with its rules, and the rules of every step."),
     ] = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
@@ -93,17 +95,17 @@ def ask(
         return ANSWERED
     if question is None:
         raise UserError("no question is asked", 'ask "what may I do", or see rulehound ask --list')
-    if (at is None) == (position is None):
+    if (at is None) == (place is None):
         raise UserError("a question needs one position", "give it with --at or with --position")
     wanted = read_question(question)
 
     def target() -> Target:
         return target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
 
-    situation = (
-        typed(book, asking, at, "--at") if at is not None else named(book, asking, position or "", target)
-    )
-    result = answer(book, wanted, situation)
+    position = typed(book, asking, at or "", "--at") if place is None else named(book, asking, place, target)
+    if edition is None and rules is None and position.edition in book.game.rulesets:
+        book = replace(book, edition=position.edition)
+    result = answer(book, wanted, position)
     if picture is not None:
         write_whole(picture, picture_of_answer(book, result))
     if json:
