@@ -32,7 +32,7 @@ FORMS: Sequence[tuple[Literal["may", "what", "happens"], str]] = (
 )
 """Forms of questions: what is asked, and how that is said."""
 
-EXAMPLES = '"may I ...", "what may I do", "what happens if I ...", "why may I not ..."'
+EXAMPLES = ("may I ...", "what may I do", "what happens if I ...", "why may I not ...")
 
 WHOSE = ("yours", "the opponent's")
 ARTICLES = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
@@ -61,7 +61,7 @@ def read_question(text: str) -> AskedQuestion:
             who = parts.get("who", "i" if form.startswith("why not") else None)
             player = None if who is None else int(who.casefold() != "i")
             return AskedQuestion(text, kind, player, (parts.get("action") or "").strip())
-    raise UserError(f"question: {text!r} is none that can be answered", f"ask {EXAMPLES}")
+    raise UserError(f"question: {text!r} is none that can be answered", f"ask {', '.join(EXAMPLES)}")
 
 
 @dataclass(frozen=True)

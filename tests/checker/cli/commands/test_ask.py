@@ -166,6 +166,9 @@ def test_the_words_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
     text = said(["--list"], capfd)
     assert "attack ... with ..." in text
     assert "memory NUMBER" in text
+    words = json.loads(said(["--list", "--json"], capfd))
+    assert "attack ... with ..." in words["actions"]
+    assert "suspended" in words["attributes"]
 
 
 @pytest.mark.parametrize(

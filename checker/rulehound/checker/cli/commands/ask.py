@@ -78,7 +78,7 @@ def ask(
     from rulehound.checker.asking.sources import named, typed
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console
-    from rulehound.checker.cli.views.ask import answer_lines, word_lines
+    from rulehound.checker.cli.views.ask import answer_lines, listed_words, word_lines
     from rulehound.checker.engines import open_engine
     from rulehound.checker.errors import UserError, printable
     from rulehound.checker.files import require_place, write_whole
@@ -91,7 +91,11 @@ def ask(
     book = read_rulebook(open_game(game, spec), rules, edition)
     asking, to = asking_of(book), console()
     if list_words:
-        to.print(printable("\n".join(word_lines(asking))), soft_wrap=True)
+        words = listed_words(asking)
+        if json:
+            print_json(words)
+        else:
+            to.print(printable("\n".join(word_lines(words))), soft_wrap=True)
         return ANSWERED
     if question is None:
         raise UserError("no question is asked", 'ask "what may I do", or see rulehound ask --list')

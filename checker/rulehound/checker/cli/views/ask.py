@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulehound.checker.asking.answers import ActionRuling, Answer, OtherRulings, Outcome, RuleCitation
 from rulehound.checker.asking.position_text import PositionText
@@ -100,17 +100,24 @@ def _other(answer: Answer, other: OtherRulings, *, whole: bool, every: bool) -> 
         yield f"    {other.editions[-1]}: {difference.there}"
 
 
-def word_lines(asking: Asking) -> Iterator[str]:
-    """The words for positions and actions."""
+def listed_words(asking: Asking) -> dict[str, list[str]]:
+    """The words for positions and actions, by what they are for."""
     words = asking.position
-    yield "players:    " + ", ".join(words.sides)
-    for word, setting in words.settings.items():
-        yield f"            {word} {'|'.join(setting.choices) or 'NUMBER'}"
-    yield from (f"            {word} NUMBER" for word in words.counters)
-    yield "areas:      " + ", ".join(words.areas)
-    text = PositionText(words, {})
-    yield "attributes: " + ", ".join(text.attributes)
-    yield f"under:      NAME {words.under} NAME"
-    yield "actions:"
-    yield from (f"            {says}" for says in askable(asking))
-    yield f"questions:  {EXAMPLES}"
+    settings = [f"{word} {'|'.join(one.choices) or 'NUMBER'}" for word, one in words.settings.items()]
+    return {
+        "players": list(words.sides),
+        "of the whole": settings,
+        "of a player": [f"{word} NUMBER" for word in words.counters],
+        "areas": list(words.areas),
+        "attributes": PositionText(words, {}).attributes,
+        "under": [f"NAME {words.under} NAME"],
+        "actions": askable(asking),
+        "questions": list(EXAMPLES),
+    }
+
+
+def word_lines(words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Such words in lines: one for each, under what it is for."""
+    for heading, some in words.items():
+        yield f"{heading}:"
+        yield from (f"  {word}" for word in some)
