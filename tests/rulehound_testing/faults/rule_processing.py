@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from unittest.mock import patch
 
+import msgspec
+
 from rulehound.engine.dcg import deletion, flow, rule_processing
 from rulehound.engine.dcg.actions import MoveOut
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.rule_processing import has_no_dp_left, is_barred, process_rules
-from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.state import State, facts_of, holder_of
 from rulehound.engine.dcg.tasks import About
 from rulehound_testing.faults.patching import Fault, forgiving, function, together
 
@@ -60,6 +62,14 @@ def barred_are_deleted(state: State) -> None:
         deletion.about(state, About("deleted", gone, "rules"))
 
 
+def deleted_by_somebody(state: State, event: About) -> None:
+    """What the rules delete an effect of the other player has deleted."""
+    if event.what == "deleted":
+        owner = holder_of(state, event.subjects[0]) or 0
+        event = msgspec.structs.replace(event, cause="effect", player=1 - owner)
+    about(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -101,6 +111,11 @@ FAULTS: Mapping[str, Fault] = {
         "rules.processing",
         "rules are processed only when no effect is pending any more",
         function(flow, "process_rules", rules_after_effects),
+    ),
+    "deleted-by-somebody": Fault(
+        "deletion.by-rules",
+        "what the rules delete for its DP an effect of the other player has deleted",
+        function(rule_processing, "about", deleted_by_somebody),
     ),
 }
 """Faults by name."""

@@ -42,7 +42,13 @@ FOLDER = GAME.directory / "scenarios"
 RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
-HELD = {"fan-2020": 662, "detailed-1.0": 675, "manual-2.3": 976, "chapter-7": 993, "comprehensive-4.0": 1059}
+HELD = {
+    "fan-2020": 673,
+    "detailed-1.0": 686,
+    "manual-2.3": 1001,
+    "chapter-7": 1018,
+    "comprehensive-4.0": 1084,
+}
 """Edition to how many scenarios an engine can be asked."""
 
 WITHOUT_SCENARIO = {
@@ -91,9 +97,9 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 893, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 936, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
-    assert files == {"bounds": 31, "rulings": 147, "rules": 460, "examples": 24}
+    assert files == {"bounds": 31, "rulings": 147, "rules": 472, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 

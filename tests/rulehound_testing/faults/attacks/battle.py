@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from unittest.mock import patch
 
 import msgspec
 
 from rulehound.engine.dcg import deletion
-from rulehound.engine.dcg.attacks import battle, course
+from rulehound.engine.dcg.attacks import battle, course, security
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects import continuous, durations, triggers
 from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of, in_battle
@@ -119,6 +120,29 @@ def wins_unanswered(state: State, event: Happened) -> None:
         triggers.happened(state, event)
 
 
+def piercing_of_the_other(state: State) -> None:
+    """A Digimon with Piercing that is attacked checks the security of the attacker's player."""
+    defender = course.target_of(state)
+    sound_battle_over(state)
+    lost = course.attacker_of(state) is None and defender is not None
+    if lost and defender is not None and continuous.has(state, defender, "piercing"):
+        checked, state.me.security = state.me.security[:1], state.me.security[1:]
+        state.me.trash += checked
+
+
+def attack_ends_with_its_battle(state: State) -> None:
+    """What lasts until the attack ends lasts until its battle does."""
+    sound_battle_over(state)
+    durations.end_durations(state, "attack-end")
+
+
+def jamming_once(state: State) -> None:
+    """Jamming is for the first check of an attack."""
+    late = state.attack is not None and state.attack.checks_made > 1
+    with patch.object(security, "has", lambda *_: False) if late else nullcontext():
+        security.security_battle(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -181,6 +205,26 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "wins-unanswered": Fault(
         "effects.triggers", "nothing answers to a won battle", function(battle, "happened", wins_unanswered)
+    ),
+    "piercing-of-the-other": Fault(
+        "keyword.piercing",
+        "a Digimon with Piercing that is attacked checks the other security stack",
+        process("battle-over", piercing_of_the_other),
+    ),
+    "attack-ends-with-its-battle": Fault(
+        "effects.duration",
+        "what lasts until the attack ends lasts until its battle does",
+        process("battle-over", attack_ends_with_its_battle),
+    ),
+    "battle-lasts-as-the-attack": Fault(
+        "effects.duration",
+        "what lasts until the battle ends lasts until the attack does",
+        function(battle, "end_durations", lambda _state, _moment: None),
+    ),
+    "jamming-once": Fault(
+        "keyword.jamming",
+        "Jamming is for the first check of an attack",
+        process("security-battle", jamming_once),
     ),
 }
 """Faults by name."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from unittest.mock import patch
 
 import msgspec
 
 from rulehound.engine.dcg.actions import Block, NoBlock
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.attacks import blocking
+from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, in_battle
 from rulehound.engine.dcg.tasks import Happened
 from rulehound_testing.faults.patching import (
     Fault,
+    Installed,
     conduct,
     forgiving,
     function,
@@ -24,6 +28,7 @@ from rulehound_testing.faults.patching import (
 )
 
 sound_block_timing = blocking.block_timing
+sound_why_not = blocking.why_not
 
 
 def block_upright(state: State, action: Block) -> None:
@@ -68,6 +73,38 @@ def blocked_in_any_case(state: State) -> None:
         happened(state, Happened("blocked", (state.attack.attacker,), player=1 - state.turn))
 
 
+def blocked_by_no(kept: Callable[[State, Stack], bool]) -> Callable[[], Installed]:
+    """Some Digimon with Blocker do not block."""
+
+    def why_not(state: State, action: Block) -> Iterator[Reason]:
+        yield from sound_why_not(state, action)
+        blocker = in_battle(state.opponent, action.blocker)
+        if blocker is not None and kept(state, blocker):
+            yield Reason.BLOCKER_LACKS_BLOCKER
+
+    return lambda: together(conduct(Block, why_not=why_not), patch.object(blocking, "why_not", why_not))
+
+
+def is_behind_another(state: State, blocker: Stack) -> bool:
+    """Whether another Digimon with Blocker stands before this one."""
+    blockers = [stack for stack in state.opponent.battle if has(state, stack, "blocker")]
+    return blockers[:1] != [blocker]
+
+
+def block_free_of_effects(state: State, action: Block) -> None:
+    """What was done to a Digimon ends when it blocks."""
+    blocking.block(state, action)
+    blocker = in_battle(state.opponent, action.blocker)
+    if blocker is not None:
+        replace(state.opponent, blocker, msgspec.structs.replace(blocker, lasting=()))
+
+
+def is_before_another(state: State, blocker: Stack) -> bool:
+    """Whether another Digimon with Blocker stands behind this one."""
+    blockers = [stack for stack in state.opponent.battle if has(state, stack, "blocker")]
+    return blockers[-1:] != [blocker]
+
+
 FAULTS: Mapping[str, Fault] = {
     "blocker-not-suspended": Fault(
         "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
@@ -105,6 +142,26 @@ FAULTS: Mapping[str, Fault] = {
         "block.blocked",
         "who could be blocked has been",
         process("block-timing", blocked_in_any_case),
+    ),
+    "first-blocker-alone": Fault(
+        "block.blocker",
+        "of several Digimon with Blocker the first alone blocks",
+        blocked_by_no(is_behind_another),
+    ),
+    "blocker-there-before": Fault(
+        "block.blocker",
+        "a Digimon does not block in the turn in which it was played",
+        blocked_by_no(lambda _state, stack: stack.played_this_turn),
+    ),
+    "block-ends-effects": Fault(
+        "effects.duration",
+        "what was done to a Digimon ends when it blocks",
+        lambda: conduct(Block, carry_out=block_free_of_effects),
+    ),
+    "last-blocker-alone": Fault(
+        "block.blocker",
+        "of several Digimon with Blocker the last alone blocks",
+        blocked_by_no(is_before_another),
     ),
 }
 """Faults by name."""

@@ -475,5 +475,8 @@ FAULTS: Mapping[str, Fault] = {
         "a keyword of an inherited effect does not count as had",
         function(continuous, "counts_as_having", had_on_top_alone),
     ),
+    "anything-is-a-token": Fault(
+        "token.played", "to effects everything in play is a token", asked("token", lambda *_: True)
+    ),
 }
 """Faults by name."""

@@ -34,6 +34,15 @@ def all_for_the_turn(state: State, one: Lasting | Everywhere, moment: durations.
     return sound_ends(state, one, moment)
 
 
+def good_ends_with(moment: durations.Moment) -> Callable[[], Installed]:
+    """What is given without an end ends all the same."""
+
+    def ends(state: State, one: Lasting | Everywhere, now: durations.Moment) -> bool:
+        return sound_ends(state, one, now) or (one.until == "always" and now == moment)
+
+    return function(durations, "ends", ends)
+
+
 FAULTS: Mapping[str, Fault] = {
     "until-any-turn-ends": Fault(
         "effects.duration",
@@ -54,6 +63,15 @@ FAULTS: Mapping[str, Fault] = {
         "effects.duration",
         "what is given to all lasts for one turn",
         function(durations, "ends", all_for_the_turn),
+    ),
+    "for-good-until-the-turn-ends": Fault(
+        "effects.duration", "what is given without an end ends with the turn", good_ends_with("turn-end")
+    ),
+    "for-good-until-the-battle-ends": Fault(
+        "effects.duration", "what is given without an end ends with a battle", good_ends_with("battle-end")
+    ),
+    "for-good-until-the-attack-ends": Fault(
+        "effects.duration", "what is given without an end ends with an attack", good_ends_with("attack-end")
     ),
 }
 """Faults by name."""

@@ -15,6 +15,7 @@ from rulehound.engine.dcg.effects import continuous, resolving, triggers
 from rulehound.engine.dcg.effects.language import (
     ActivateEffect,
     Amount,
+    AttackWith,
     ChangeTarget,
     Choose,
     DeDigivolve,
@@ -31,10 +32,12 @@ from rulehound.engine.dcg.effects.language import (
     Prevent,
     Put,
     Recovery,
+    Reveal,
     TrashTop,
+    Unsuspend,
 )
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, of_frame, stack_in_play
-from rulehound.engine.dcg.effects.steps import branching, entering, gauge, piles, placing, stacks
+from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, holder_of, stack_of
 from rulehound.engine.dcg.tasks import About, Frame, Happened, Shown
@@ -351,6 +354,39 @@ def one_token(state: State, frame: Frame, step: PlayToken, chosen: Choices) -> N
     entering.play_token(state, frame, msgspec.structs.replace(step, count=1), chosen)
 
 
+def to_digimon_alone(step: type) -> Callable[[], Installed]:
+    """What is done to a Tamer comes to nothing."""
+    sound = resolving.STEPS[step]
+
+    def carry_out(state: State, frame: Frame, wanted: Any, chosen: Choices) -> None:
+        there = [(one, stack_in_play(state, one)) for one in chosen[0]]
+        left = tuple(
+            one for one, stack in there if stack is None or card_of(state, stack.cards[0]).is_digimon
+        )
+        sound(state, frame, wanted, (left, *chosen[1:]))
+
+    return instead(step, carry_out)
+
+
+def rest_goes(said: str, instead_of_it: str) -> Callable[[], Installed]:
+    """Revealed cards that are left go elsewhere than the effect says."""
+
+    def reveal(state: State, frame: Frame, step: Reveal, chosen: Choices) -> None:
+        rest = instead_of_it if step.rest == said else step.rest
+        piles.reveal(state, frame, msgspec.structs.replace(step, rest=rest), chosen)
+
+    return instead(Reveal, reveal)
+
+
+def attacks_as_played(state: State, frame: Frame, step: AttackWith, chosen: Choices) -> None:
+    """An effect that lets a Digimon attack lets it do so in the turn of its play."""
+    attacking.attack(state, frame, msgspec.structs.replace(step, same_turn=True), chosen)
+
+
+def never_attacks(_state: State, _frame: Frame, _step: AttackWith, _chosen: Choices) -> None:
+    """No effect lets a Digimon attack."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -517,6 +553,37 @@ FAULTS: Mapping[str, Fault] = {
                 state, frame, msgspec.structs.replace(step, of="me"), chosen
             ),
         ),
+    ),
+    **{
+        f"{step.__name__.lower()}-digimon-alone": Fault(
+            rule, "what is done to a Tamer comes to nothing", to_digimon_alone(step)
+        )
+        for step, rule in ((Delete, "effects.fits"), (Put, "effects.fits"), (Unsuspend, "effects.suspend"))
+    },
+    **{
+        f"revealed-to-{other}-for-{said}": Fault(
+            "effects.reveal",
+            f"revealed cards that are left go to {other} where they should go to {said}",
+            rest_goes(said, other),
+        )
+        for said, other in (
+            ("hand", "trash"),
+            ("trash", "hand"),
+            ("deck-top", "deck-bottom"),
+            ("deck-bottom", "deck-top"),
+            ("security-top", "security-bottom"),
+            ("security-bottom", "security-top"),
+        )
+    },
+    "attacks-as-played": Fault(
+        "attack.not-same-turn",
+        "an effect that lets a Digimon attack lets it do so in the turn of its play",
+        instead(AttackWith, attacks_as_played),
+    ),
+    "attacks-allowed-come-to-nothing": Fault(
+        "attack.not-same-turn",
+        "no effect lets a Digimon attack, one that was there before neither",
+        instead(AttackWith, never_attacks),
     ),
 }
 """Faults by name."""

@@ -221,6 +221,7 @@ SEEN_BY_BOTH = (
     "drawn",
     "blocked",
     "deleted-opponent-in-battle",
+    "security-added",
 )
 """What effects of either player wait for."""
 
@@ -255,6 +256,43 @@ def gained_by_place(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
 def gained_in_one(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
     """All effects that a Digimon has gained share one limit."""
     return ((-1, effect) for _, effect in sound_gained_effects(state, stack))
+
+
+def for_each_card_added(state: State, event: Happened, players: Collection[int]) -> None:
+    """What answers to cards that come to a security stack does so for each of them."""
+    cards = [(one,) for one in event.subjects] if event.what == "security-added" else [event.subjects]
+    for subjects in cards:
+        sound_trigger(state, msgspec.structs.replace(event, subjects=subjects), players)
+
+
+def by_effect_in_silence(state: State, event: Happened, players: Collection[int]) -> None:
+    """Nothing answers to a digivolution by an effect."""
+    if event.what != "digivolved" or event.cause != "effect":
+        sound_trigger(state, event, players)
+
+
+def not_at_an_effect(state: State, origin: Origin, event: Happened) -> bool:
+    """An effect of digivolving does not trigger where an effect has its Digimon digivolve."""
+    told_by_effect = origin.effect.timing == "when-digivolving" and event.cause == "effect"
+    return not told_by_effect and sound_is_timely(state, origin, event)
+
+
+def leaving_by_effect_alone(state: State, event: Happened, players: Collection[int]) -> None:
+    """What the rules or a player take away has not left the battle area."""
+    if event.what != "left-battle-area" or event.cause == "effect":
+        sound_trigger(state, event, players)
+
+
+def trashed_is_deleted(state: State, event: Happened, players: Collection[int]) -> None:
+    """What the rules trash for want of DP has been deleted."""
+    sound_trigger(state, event, players)
+    if event.what == "left-battle-area" and event.cause == "rules":
+        sound_trigger(state, msgspec.structs.replace(event, what="deleted"), players)
+
+
+def battles_are_rules(waited: Event, event: Happened, me: int) -> bool:
+    """What a battle deletes the rules have deleted."""
+    return sound_is_by(waited, event, me) or (waited.by == "rules" and event.cause == "battle")
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -441,6 +479,36 @@ FAULTS: Mapping[str, Fault] = {
         "effects.limit",
         "all effects that a Digimon has gained share one limit",
         function(triggers, "gained_effects", gained_in_one),
+    ),
+    "for-each-card-added": Fault(
+        "effects.one-trigger",
+        "what answers to cards that come to a security stack does so for each of them",
+        triggering(for_each_card_added),
+    ),
+    "by-effect-in-silence": Fault(
+        "effects.digivolve",
+        "nothing answers to a digivolution by an effect",
+        triggering(by_effect_in_silence),
+    ),
+    "not-digivolved-by-effect": Fault(
+        "effects.when-digivolving",
+        "an effect of digivolving does not come where an effect has its Digimon digivolve",
+        function(triggers, "is_timely", not_at_an_effect),
+    ),
+    "leaving-by-effect-alone": Fault(
+        "effects.triggers",
+        "what the rules or a player take away has not left the battle area",
+        triggering(leaving_by_effect_alone),
+    ),
+    "trashed-is-deleted": Fault(
+        "effects.triggers",
+        "what the rules trash for want of DP has been deleted",
+        triggering(trashed_is_deleted),
+    ),
+    "battles-are-rules": Fault(
+        "effects.triggers",
+        "what a battle deletes the rules have deleted",
+        function(triggers, "is_by", battles_are_rules),
     ),
 }
 """Faults by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
@@ -15,8 +15,9 @@ from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding
-from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, together
+from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function, together
 
+sound_with_card_on_top = digivolving.with_card_on_top
 sound_added = attributes.added_to_digivolution_cost
 sound_costs_by_effect = digivolving.costs_by_effect
 sound_fits_requirement = digivolving.fits
@@ -141,6 +142,16 @@ def affordable_as_printed(
 ) -> int:
     """Whether a digivolution can be paid for is asked of its printed cost."""
     return cost
+
+
+def ending(word: str) -> Callable[[], Installed]:
+    """What was given to a Digimon of some kind ends when it digivolves."""
+
+    def with_card_on_top(base: Stack, card: str) -> Stack:
+        left = tuple(one for one in base.lasting if word not in one.gives.words)
+        return msgspec.structs.replace(sound_with_card_on_top(base, card), lasting=left)
+
+    return function(digivolving, "with_card_on_top", with_card_on_top)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -277,6 +288,23 @@ FAULTS: Mapping[str, Fault] = {
         "whether a digivolution can be paid for is asked of its printed cost",
         lambda: together(
             *(patch.object(module, "full_cost", affordable_as_printed) for module in (digivolving, dna))
+        ),
+    ),
+    **{
+        f"digivolve-drops-{word}": Fault(
+            "effects.all-or-chosen",
+            f"what gives {word} to a Digimon ends when it digivolves",
+            ending(word),
+        )
+        for word in ("attack-player", "jamming", "effects", "security_attack")
+    },
+    "digivolve-unused": Fault(
+        "effects.limit",
+        "a Digimon that digivolves has used none of its effects this turn",
+        function(
+            digivolving,
+            "with_card_on_top",
+            lambda base, card: msgspec.structs.replace(sound_with_card_on_top(base, card), used=()),
         ),
     ),
 }

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from rulehound.engine.dcg.actions import PlaceMaterial
 from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import materials
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Shown
-from rulehound_testing.faults.patching import Fault, forgiving, function
+from rulehound_testing.faults.patching import Fault, Installed, forgiving, function
 
+sound_at_hand = materials.at_hand
 sound_is_asked = materials.is_asked
 sound_with_material = materials.with_material
 
@@ -46,6 +48,17 @@ def floored_with_the_set(state: State, shown: Shown, *placed: Any) -> Shown:
     lowered = sound_with_material(state, shown, *placed)
     listed = card_of(state, shown.card).assembly is not None
     return msgspec.structs.replace(lowered, cost=max(lowered.cost, 0)) if listed else lowered
+
+
+def taken_from_field(kept: Callable[[Stack], bool]) -> Callable[[], Installed]:
+    """Some Digimon are not placed for a DigiXros."""
+
+    def at_hand(state: State, player: int, listing: Any, card: str = "") -> dict[str, CardFacts]:
+        barred = {stack.id for stack in state.players[player].battle if kept(stack)}
+        found = sound_at_hand(state, player, listing, card)
+        return {one: facts for one, facts in found.items() if one not in barred}
+
+    return function(materials, "at_hand", at_hand)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -98,6 +111,16 @@ FAULTS: Mapping[str, Fault] = {
         "assembly.cost",
         "with the set of an Assembly the cost becomes 0 at least",
         function(materials, "with_material", floored_with_the_set),
+    ),
+    "upright-for-digixros": Fault(
+        "digixros.areas",
+        "suspended Digimon are not placed for a DigiXros",
+        taken_from_field(lambda stack: stack.suspended),
+    ),
+    "there-before-digixros": Fault(
+        "digixros.areas",
+        "Digimon that were played this turn are not placed for a DigiXros",
+        taken_from_field(lambda stack: stack.played_this_turn),
     ),
 }
 """Faults by name."""
