@@ -7,9 +7,10 @@
     ... --effort quick --seed 1 --jobs 2 --keep FILE             FILE keeps what is done
 
 Prints a line for each engine that is not as it should be, and a summary. An engine with a planted fault
-should be found with the rule of the fault first; a candidate is a rule that the first finding says may be
-broken as well. An engine with two faults should have a finding under the rule of each; the reference engine,
-its variants and the sample engines should have no finding and no error. Exit status 1 where a sound engine is
+should be found with the rule of the fault first, or with one that a second reader of the fault named
+(`second_reading.toml` beside the faults); a candidate is a rule that the first finding says may be broken as
+well. An engine with two faults should have a finding under the rule of each; the reference engine, its
+variants and the sample engines should have no finding and no error. Exit status 1 where a sound engine is
 accused; the other figures are for people to read.
 """
 

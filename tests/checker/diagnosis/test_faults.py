@@ -17,13 +17,14 @@ from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.pipeline import engine_run
 from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import RunSettings
-from rulehound.checker.rulebook.reading import open_game
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.run_record import Run
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter
 from rulehound_testing.efforts import LITTLE
 from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.faults.engines import create as faulty_engine
+from rulehound_testing.faults.naming import second_reading
 from rulehound_testing.faults.sets import EXPECTED
 from rulehound_testing.rotating import SEED
 
@@ -89,3 +90,10 @@ def test_there_are_enough_faults_and_every_run_has_its_share() -> None:
     assert set(EXPECTED) <= set(FAULTS)
     assert all(FAULTS[name].rule in expected.rules for name, expected in EXPECTED.items())
     assert ALL or len(chosen()) >= A_RUN - 1
+
+
+def test_the_second_reading_is_of_faults_and_rules_that_there_are() -> None:
+    rules = read_rulebook(open_game("dcg"), None, None).store.rules
+    assert set(second_reading()) <= set(FAULTS)
+    assert {rule for own in second_reading().values() for rule in own} <= set(rules)
+    assert all(second_reading().values())

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -37,6 +38,8 @@ SAMPLES = {
     "sample-javascript": shlex.join(["node", str(ROOT / "examples/javascript/adapter.js")]),
 }
 """The sample engines, by the commands that start them."""
+
+SECOND_READING = Path(__file__).with_name("second_reading.toml")
 
 SOUND = (*VARIANTS, *SAMPLES)
 """Engines in which nothing should be found."""
@@ -80,8 +83,15 @@ def pairs(count: int, seed: int) -> list[tuple[str, str]]:
 
 
 def accepted(fault: str) -> tuple[str, ...]:
-    """The rules that rightly name a fault: its own first."""
-    return EXPECTED[fault].rules if fault in EXPECTED else (FAULTS[fault].rule,)
+    """The rules that rightly name a fault: its own first, then those that a second reader of it named."""
+    own = EXPECTED[fault].rules if fault in EXPECTED else (FAULTS[fault].rule,)
+    return tuple(dict.fromkeys((*own, *second_reading().get(fault, ()))))
+
+
+@cache
+def second_reading() -> Mapping[str, tuple[str, ...]]:
+    """The rules that faults break in the eyes of a reader who did not know under which they are filed."""
+    return msgspec.toml.decode(SECOND_READING.read_bytes(), type=dict[str, tuple[str, ...]])
 
 
 @cache

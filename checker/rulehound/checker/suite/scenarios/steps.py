@@ -132,7 +132,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
         _answer_what_is_forced(run)
     if legal is False:
         under = f" under {rule}" if rule else ""
-        suspects = run.suspects(rule)
+        suspects = run.suspects(run.rule, rule)
         raise ExpectationFailed(suspects, f"the action is refused{under}", CARRIED_OUT, legality=True)
     run.expectations_met += legal is True
 
