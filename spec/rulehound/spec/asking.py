@@ -75,6 +75,8 @@ class Thing(NamedTuple):
     ids: tuple[str, ...]
     """The ids by which actions name it: of a stack, its own and that of its top card."""
     name: str
+    number: str
+    """The number of the card; of a stack, that of its top card."""
     player: int
     place: str
     """The area, in words."""
@@ -149,5 +151,7 @@ class Asking:
     happenings: Callable[[Mapping[str, Any], Mapping[str, Any], int, Mapping[str, Card]], Sequence[str]]
     """What differs between two states of the model, both as people read them, in words for who asks; with
     the player whose turn it was before, and the cards."""
+    in_effect: Callable[[Mapping[str, Any]], bool]
+    """Whether the effect of a card is carried out in a state, of which the model knows nothing."""
     waiting: Callable[[Mapping[str, Any], int], str]
     """What the game waits for in a state, in words for who asks."""

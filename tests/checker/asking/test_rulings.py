@@ -240,6 +240,14 @@ def test_named_cards_are_turned_over() -> None:
     assert (list(unknown.steps), unknown.then) == ([], NOT_TOLD)
 
 
+@pytest.mark.parametrize("edition", ["manual-2.3", "comprehensive-4.0", "fan-2020"])
+def test_what_happens_ends_at_an_effect(edition: str) -> None:
+    at = "me: memory 3, hand Elm(option, cost 2, red), battle Ash(4, red)"
+    (outcome,) = one("what happens if I use Elm", at, edition).outcomes
+    assert "of which the model knows nothing" in outcome.then
+    assert "memory 3 (you) \u2192 1 (you)" in [change for step in outcome.steps for change in step.changes]
+
+
 def test_what_is_illegal_has_no_outcome() -> None:
     ruling = one("what happens if I attack", "me: battle Ash(4, suspended)")
     assert (ruling.ruling, ruling.outcomes) == ("no", ())

@@ -72,6 +72,7 @@ asking = Asking(
     turned_over=lambda observation, action, earlier, cards: None,
     condition=condition,
     happenings=happenings,
+    in_effect=lambda state: False,
     waiting=lambda state, turn: ("you add", "the other player adds")[turn],
 )
 toy_with_words = replace(game, asking=asking)

@@ -24,6 +24,8 @@ class AskedPosition:
     """The steps before it, as they were taken; the last one ends in this observation."""
     edition: str = ""
     """The edition under which the steps were taken; "" where none is known."""
+    empty: Sequence[str] = ()
+    """The areas of each player that nobody has stated, and that are taken to be empty."""
     not_stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Number of a card to those of its facts that nobody has stated."""
 

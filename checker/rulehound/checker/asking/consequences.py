@@ -52,8 +52,7 @@ class Consequences:
             if len(seen) > MOST_FOLLOWED:
                 return list(ends.values()), False
             successor = waiting.pop()
-            demanded = self.game.compiled_model.automatic.of(successor.state)
-            further = [each for one in demanded for each in self._after(successor, one, {})]
+            further = self._demanded(successor)
             if not further:
                 ends.setdefault(successor.state, successor)
             for each in further:
@@ -61,6 +60,13 @@ class Consequences:
                     seen.add(each.state)
                     waiting.append(each)
         return list(ends.values()), True
+
+    def _demanded(self, successor: Successor) -> list[Successor]:
+        """Where the rules lead next; nowhere in the middle of an effect."""
+        if self.asking.in_effect(self._readable(successor.state)):
+            return []
+        demanded = self.game.compiled_model.automatic.of(successor.state)
+        return [each for one in demanded for each in self._after(successor, one, {})]
 
     def _after(self, successor: Successor, action: TracedAction, given: Parameters) -> list[Successor]:
         """Where an action leads, with the cards that it turns over; nowhere where nobody knows these."""

@@ -167,9 +167,7 @@ class SpokenNames:
     def _alike(name: str, things: Sequence[Thing]) -> list[Thing]:
         folded = name.casefold()
         return [
-            thing
-            for thing in things
-            if folded == thing.name.casefold() or folded in map(str.casefold, thing.ids)
+            thing for thing in things if folded in map(str.casefold, (thing.name, thing.number, *thing.ids))
         ]
 
 

@@ -239,12 +239,8 @@ class Ruler:
         """The numbers of the cards that an action names."""
         whole = self.judge.completed(self.position.observation)
         ids = {value for value in action.values() if isinstance(value, str)}
-        named = [
-            thing.name
-            for thing in self.asking.things(whole, self.position.cards)
-            if not ids.isdisjoint(thing.ids)
-        ]
-        return [number for number, card in self.position.cards.items() if card.name in named]
+        things = self.asking.things(whole, self.position.cards)
+        return [thing.number for thing in things if not ids.isdisjoint(thing.ids)]
 
 
 def _plain(value: object) -> str:

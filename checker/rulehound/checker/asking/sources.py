@@ -57,7 +57,16 @@ def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPositi
         observation = asking.observation(placed, known)
     except (BadScenario, ValueError) as error:
         raise UserError(f"{source}: {error}", "docs/asking.md says how positions are written") from None
-    return AskedPosition(observation, known, not_stated=_not_stated(named, cards, words))
+    left_out = {
+        side: [
+            word
+            for word, area in asking.position.areas.items()
+            if area.counted and area.key not in stated.get(side, {})
+        ]
+        for side in asking.position.sides
+    }
+    empty = [f"{side}: {', '.join(areas)}" for side, areas in left_out.items() if areas]
+    return AskedPosition(observation, known, empty=empty, not_stated=_not_stated(named, cards, words))
 
 
 def told_apart(stated: Any) -> Any:

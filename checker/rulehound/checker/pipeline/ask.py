@@ -27,6 +27,7 @@ from rulehound.spec.asking import Asking
 from rulehound.spec.documents.differences import RuleDifference, RuleReading, load_differences
 
 NO_GAME = "no game comes to this position, by"
+EMPTY = "taken to be empty, since the position does not say:"
 TEXTS = "the effects of the cards here are not part of the answer: the model does not read them"
 
 
@@ -53,6 +54,8 @@ def answer(book: Rulebook, question: AskedQuestion, position: AskedPosition) -> 
         for one in alike.values()
     ]
     notes = [] if book.game.reader.models_whole(position.cards.values(), {}) else [TEXTS]
+    if question.kind == "happens" and position.empty:
+        notes.append(f"{EMPTY} {'; '.join(position.empty)}")
     for rule in position.impossible(rules):
         notes.append(f"{NO_GAME} {rule}: {book.store.rules[rule].says}")
     board = drawn(book.game, position.observation, position.cards)

@@ -162,6 +162,19 @@ def test_a_picture_of_the_clauses(capfd: pytest.CaptureFixture[str]) -> None:
     assert Image.open("clauses.png").width > 100
 
 
+def test_areas_that_are_not_named_are_listed_where_it_matters(capfd: pytest.CaptureFixture[str]) -> None:
+    at = ["--at", "me: memory 3, battle Ash(4), hand 1, trash 1, security 1, deck 1, egg deck 1"]
+    areas = "opponent: hand, trash, security, deck, egg deck\n"
+    note = f"note: taken to be empty, since the position does not say: {areas}"
+    assert note in said(["what happens if I attack", *at], capfd)
+    assert "taken to be empty" not in said(["may I attack", *at], capfd)
+
+
+def test_a_printed_card_goes_by_its_name_and_its_number(capfd: pytest.CaptureFixture[str]) -> None:
+    at = ["--at", "me: memory 3, hand BT2-055"]
+    assert said(["may I play ToyAgumon", *at], capfd) == said(["may I play BT2-055", *at], capfd)
+
+
 def test_the_words_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
     text = said(["--list"], capfd)
     assert "attack ... with ..." in text

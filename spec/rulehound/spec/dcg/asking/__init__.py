@@ -21,6 +21,7 @@ asking = Asking(
     turned_over=actions.turned_over,
     condition=wording.condition,
     happenings=wording.happenings,
+    in_effect=lambda state: bool(state["stage"] == "effect"),
     waiting=wording.waiting,
 )
 """The words of the game for `rulehound ask`."""

@@ -85,7 +85,7 @@ def _things(observation: Observation, cards: Cards) -> Iterator[Thing]:
                 top = entry["cards"][0] if "cards" in entry else entry
                 if name := _name(top, cards) or entry.get("name", ""):
                     ids = dict.fromkeys([entry["id"], *([top["id"]] if "id" in top else [])])
-                    yield Thing(tuple(ids), name, player, words)
+                    yield Thing(tuple(ids), name, top.get("card", ""), player, words)
 
 
 def _name(card: Mapping[str, Any], cards: Cards) -> str:

@@ -177,6 +177,7 @@ WAITING = {
     "block": (1, "may block"),
     "check": (0, "next, a security card is turned over: what happens depends on that card"),
     "revealed": (0, "next, the effects of the security card come"),
+    "effect": (0, "next, the effect of a card is carried out, of which the model knows nothing"),
     "shown": (0, "may place or suspend something for the card that is shown"),
     "would-delete": (0, "may have an effect against the deletion"),
     "would-delete-theirs": (1, "may have an effect against the deletion"),
