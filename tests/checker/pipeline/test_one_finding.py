@@ -31,6 +31,7 @@ from rulehound.checker.report.directory import write_conformance, write_report
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.run_record import Run
 from rulehound.checker.stage_results import Results
+from rulehound.checker.suite.watching import Selection
 from rulehound_testing.faults.engines import create
 from rulehound_testing.folders import TESTS
 
@@ -38,7 +39,10 @@ RULE = "security.attacker-gone"
 ENGINE = "check-after-attacker-died"
 FEW = Scope(games=1, steps=60, examples=0, runs=20, search_steps=0)
 LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=40, starts=4))
-SETTINGS = RunSettings(effort="quick")
+AROUND = Selection(frozenset((RULE, "security.check", "security.digimon")))
+"""Of the other rules an example or two has the fault where effects at work keep the model from explaining it:
+that is a finding of its own."""
+SETTINGS = RunSettings(effort="quick", selection=AROUND)
 
 
 @pytest.fixture(autouse=True)

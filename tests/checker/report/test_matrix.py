@@ -19,7 +19,7 @@ from rulehound.checker.report.junit import junit
 from rulehound.checker.report.matrix import matrix
 from rulehound.checker.report.sarif import sarif
 from rulehound.checker.run_record import Conformance, NotShown, Run, exit_status_of_runs
-from rulehound_testing.made_up_run import record, rule, run
+from rulehound_testing.made_up_run import record, rule, run, trace
 
 WHY = "it takes a position in which few alone decides whether add is legal"
 
@@ -89,3 +89,29 @@ def test_the_table_of_checks_leaves_out_what_never_came_up(judged: int) -> None:
     shown = stream.getvalue()
     assert ("1 check never came up: guard:add:few" in shown) == (judged == 0)
     assert ("not exercised" in shown) == (judged > 0)
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_rules_that_another_violation_alone_leaves_open_share_a_line(more: bool, tmp_path: Path) -> None:
+    broken = record(
+        "scenario:both",
+        "add.one",
+        "add.few",
+        verdict=Verdict.VIOLATION,
+        trace=trace("add.one"),
+        engine="my-sim",
+    )
+    records = [broken, record("guard:add:few", "add.few", engine="my-sim")]
+    if more:
+        records.append(record("guard:add:odd", "add.few", verdict=Verdict.INCONCLUSIVE, engine="my-sim"))
+    shown, stream = run([rule("add.one"), rule("add.few")], records), io.StringIO()
+    one, few = matrix([shown])
+    assert one.ended_by == frozenset()
+    assert few.ended_by == (frozenset() if more else {"add.one"})
+    of_one = Conformance(
+        rulehound="1", game="c", game_title="C", seed=0, effort="quick", runs=[shown], exit_status=1
+    )
+    print_conformance(of_one, tmp_path, console(stream))
+    line = "1 more rule inconclusive where checks ended at a violation of add.one (1)"
+    assert (line in stream.getvalue()) == (not more)
+    assert ("add.few  inconclusive" in stream.getvalue()) == more

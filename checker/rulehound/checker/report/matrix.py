@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulehound.checker.records import CheckRecord, Verdict, verdict_of_rule, verdict_on
+from rulehound.checker.records import CheckRecord, Verdict, verdict_of_rule, verdict_on, violated_rule
 from rulehound.checker.report.summary import reason_left_open
 from rulehound.checker.run_record import Run, RunRule, Violation
 
@@ -33,6 +33,8 @@ class Cell:
     reasons: Mapping[str, int] = field(default_factory=dict)
     """Why checks could not be judged or were not exercised, and how many of each."""
     violations: Sequence[Violation] = ()
+    ended_by: frozenset[str] = frozenset()
+    """Where nothing is left open but by violations of other rules, which ended checks: these rules."""
 
     @property
     def word(self) -> str:
@@ -74,6 +76,15 @@ class Row:
         quiet = ("pass", NOT_EXERCISED, NOT_JUDGED, NOT_HELD, NOT_RUN)
         return all(cell.verdict in quiet for cell in self.cells)
 
+    @property
+    def ended_by(self) -> frozenset[str]:
+        """The rules whose violations alone keep this one from being judged in full; none where there is
+        more."""
+        open_cells = [cell for cell in self.cells if cell.verdict not in ("pass", NOT_HELD, NOT_RUN)]
+        if not all(cell.ended_by for cell in open_cells):
+            return frozenset()
+        return frozenset[str]().union(*(cell.ended_by for cell in open_cells))
+
 
 def matrix(runs: Sequence[Run]) -> list[Row]:
     """A row for each rule that holds in the edition of an engine that ran, in the order of the spec."""
@@ -114,6 +125,11 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
         for record, verdict in verdicts
         if verdict not in (Verdict.PASS, Verdict.VIOLATION)
     )
+    ended = [
+        violated_rule(record)
+        for record, verdict in verdicts
+        if record.verdict is Verdict.VIOLATION and verdict is not Verdict.VIOLATION
+    ]
     own = [violation for violation in run.violations if violation.rule == rule]
     worst = verdict_of_rule(rule, records).value
     if worst not in ("violation", "error") and any(violation.follows for violation in own):
@@ -128,6 +144,7 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
         counts[Verdict.NOT_EXERCISED],
         reasons,
         own,
+        frozenset(ended) if worst == "inconclusive" and len(ended) == reasons.total() else frozenset(),
     )
 
 

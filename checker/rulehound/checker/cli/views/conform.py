@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.console import Console
 from rulehound.checker.cli.terminal import breakdown_lines, print_links, print_table, violation_lines
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.report import summary
-from rulehound.checker.report.matrix import Cell, matrix, not_judged
+from rulehound.checker.report.matrix import Cell, Row, matrix, not_judged
 from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance, Run
 from rulehound.checker.wording import counted, shortened
@@ -38,7 +39,9 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
     if rows:
         columns = ["Rule", *(run.engine.name for run in runs)]
         to.print()
-        print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in rows])
+        by_themselves = [row for row in rows if not row.ended_by]
+        print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in by_themselves])
+        to.print(_ended([row for row in rows if row.ended_by]), end="", soft_wrap=True)
     for run in runs:
         for line in _not_judged(run):
             to.print(printable(line), soft_wrap=True)
@@ -53,6 +56,15 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
         if run.own_cards is not None:
             to.print(printable(f"{run.engine.name}: {run.own_cards}."), soft_wrap=True)
     to.print(f"{summary.closing(runs)}  Report: {out / 'index.html'}", soft_wrap=True)
+
+
+def _ended(rows: Sequence[Row]) -> str:
+    """One line for the rules that only violations of other rules keep from being judged in full."""
+    if not rows:
+        return ""
+    times = Counter(rule for row in rows for rule in sorted(row.ended_by))
+    by = ", ".join(f"{rule} ({count})" for rule, count in times.most_common())
+    return f"{counted(len(rows), 'more rule')} inconclusive where checks ended at a violation of {by}\n"
 
 
 def _cell(cell: Cell) -> str:
