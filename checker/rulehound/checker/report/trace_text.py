@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rulehound.checker.errors import one_line
 from rulehound.checker.records import Trace, TraceStep
 from rulehound.checker.report import summary
 
 CHANGES_AT_MOST = 4
-"""Changes of one step that the text names; the page of a report has them all."""
+"""Changes that a line names. Of a step that breaks a rule more lines have the rest: one of the changes may be
+what is wrong. The page of a report has all of every step."""
 
 
 def trace_lines(trace: Trace) -> list[str]:
     """The lines of a trace, its steps in columns."""
-    rows = [
-        (str(n), one_line(step.text), one_line(_changes(step)), one_line(summary.remark(step)))
-        for n, step in enumerate(trace.steps, 1)
-    ]
+    rows = [row for n, step in enumerate(trace.steps, 1) for row in _rows(n, step)]
     number, action, change = (max((len(row[column]) for row in rows), default=0) for column in range(3))
     return [
         one_line(f"  expected: {trace.expected}"),
@@ -28,8 +28,17 @@ def trace_lines(trace: Trace) -> list[str]:
     ]
 
 
-def _changes(step: TraceStep) -> str:
-    """The first changes of a step; the report has them all."""
-    lines = summary.step_changes(step)
-    more = len(lines) - CHANGES_AT_MOST
-    return ", ".join(lines[:CHANGES_AT_MOST]) + (f", and {more} more" if more > 0 else "")
+def _rows(number: int, step: TraceStep) -> list[tuple[str, str, str, str]]:
+    """Number, action, changes and remark of a step, and further rows of changes where it breaks a rule."""
+    changes = summary.step_changes(step)
+    lines = [", ".join(part) for part in _batched(changes, CHANGES_AT_MOST)] or [""]
+    if len(lines) > 1 and not step.rule:
+        lines = [f"{lines[0]}, and {len(changes) - CHANGES_AT_MOST} more"]
+    first, *others = map(one_line, lines)
+    row = (str(number), one_line(step.text), first, one_line(summary.remark(step)))
+    return [row, *(("", "", line, "") for line in others)]
+
+
+def _batched(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """The items in runs of so many."""
+    return (items[start : start + size] for start in range(0, len(items), size))
