@@ -35,6 +35,8 @@ class Area:
     """It holds one stack at the most, and stands without a list."""
     counted: bool = False
     """A person may say how many cards lie there instead of which."""
+    usual: int = 0
+    """How many lie there where nobody says it."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,8 @@ class AskedPosition:
     """The edition under which the steps were taken; "" where none is known."""
     empty: Sequence[str] = ()
     """The areas of each player that nobody has stated, and that are taken to be empty."""
+    usual: Sequence[str] = ()
+    """The areas that nobody has stated and that are taken to hold as many cards as usual."""
     not_stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Number of a card to those of its facts that nobody has stated."""
 

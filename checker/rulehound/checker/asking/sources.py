@@ -27,7 +27,7 @@ from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownF
 from rulehound.checker.suite.scenarios.running import begin
 from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.checker.suite.scenarios.steps import take_step
-from rulehound.spec.asking import Asking
+from rulehound.spec.asking import Area, Asking
 from rulehound.spec.formats import Card, Observation, Refused, Scenario
 
 STANDARD_INPUT = "-"
@@ -48,7 +48,15 @@ class SavedPosition(msgspec.Struct, frozen=True):
 def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPosition:
     """The position that a text says. Raises UserError."""
     words = words_of(book)
-    stated = PositionText(asking.position, words.printed, source).read(text)
+    areas = asking.position.areas
+    said = PositionText(asking.position, words.printed, source).read(text)
+    stated = {
+        **said,
+        **{
+            side: {**{each.key: each.usual for each in areas.values() if each.usual}, **said.get(side, {})}
+            for side in asking.position.sides
+        },
+    }
     named = told_apart(stated)
     cards = Cards(words, {})
     try:
@@ -58,15 +66,24 @@ def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPositi
     except (BadScenario, ValueError) as error:
         raise UserError(f"{source}: {error}", "docs/asking.md says how positions are written") from None
     left_out = {
-        side: [
-            word
-            for word, area in asking.position.areas.items()
-            if area.counted and area.key not in stated.get(side, {})
-        ]
+        side: {
+            word: area for word, area in areas.items() if area.counted and area.key not in said.get(side, {})
+        }
         for side in asking.position.sides
     }
-    empty = [f"{side}: {', '.join(areas)}" for side, areas in left_out.items() if areas]
-    return AskedPosition(observation, known, empty=empty, not_stated=_not_stated(named, cards, words))
+    empty = _listed(left_out, lambda word, area: "" if area.usual else word)
+    usual = _listed(left_out, lambda word, area: f"{word} {area.usual}" if area.usual else "")
+    not_stated = _not_stated(named, cards, words)
+    return AskedPosition(observation, known, empty=empty, usual=usual, not_stated=not_stated)
+
+
+def _listed(left_out: Mapping[str, Mapping[str, Area]], words: Callable[[str, Area], str]) -> list[str]:
+    """For each player, in these words, the areas that are left out; none for which there are no words."""
+    by_side = {
+        side: [text for word, area in areas.items() if (text := words(word, area))]
+        for side, areas in left_out.items()
+    }
+    return [f"{side}: {', '.join(texts)}" for side, texts in by_side.items() if texts]
 
 
 def told_apart(stated: Any) -> Any:

@@ -28,6 +28,7 @@ from rulehound.spec.documents.differences import RuleDifference, RuleReading, lo
 
 NO_GAME = "no game comes to this position, by"
 EMPTY = "taken to be empty, since the position does not say:"
+USUAL = "taken to lie there, since the position does not say:"
 TEXTS = "the effects of the cards here are not part of the answer: the model does not read them"
 
 
@@ -56,6 +57,8 @@ def answer(book: Rulebook, question: AskedQuestion, position: AskedPosition) -> 
     notes = [] if book.game.reader.models_whole(position.cards.values(), {}) else [TEXTS]
     if question.kind == "happens" and position.empty:
         notes.append(f"{EMPTY} {'; '.join(position.empty)}")
+    if question.kind == "happens" and position.usual:
+        notes.append(f"{USUAL} {'; '.join(position.usual)}")
     for rule in position.impossible(rules):
         notes.append(f"{NO_GAME} {rule}: {book.store.rules[rule].says}")
     board = drawn(book.game, position.observation, position.cards)

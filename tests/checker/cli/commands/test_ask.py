@@ -164,9 +164,11 @@ def test_a_picture_of_the_clauses(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_areas_that_are_not_named_are_listed_where_it_matters(capfd: pytest.CaptureFixture[str]) -> None:
     at = ["--at", "me: memory 3, battle Ash(4), hand 1, trash 1, security 1, deck 1, egg deck 1"]
-    areas = "opponent: hand, trash, security, deck, egg deck\n"
+    areas = "opponent: hand, trash, security, egg deck\n"
     note = f"note: taken to be empty, since the position does not say: {areas}"
     assert note in said(["what happens if I attack", *at], capfd)
+    usual = "note: taken to lie there, since the position does not say: opponent: deck 20\n"
+    assert usual in said(["what happens if I attack", *at], capfd)
     assert "taken to be empty" not in said(["may I attack", *at], capfd)
 
 

@@ -14,6 +14,9 @@ from rulehound.spec.formats import Observation
 IN_BATTLE = ATTACKING, ATTACKED, DP_CHANGE = "attacking", "attacked", "dp_change"
 """What can be said of a stack in the battle area alone, and is put into the observation afterwards."""
 
+DECK = 20
+"""Cards of a deck of which nobody says how many there are: enough for the game to go on."""
+
 WORDS = PositionWords(
     sides=("me", "opponent"),
     settings={
@@ -29,7 +32,7 @@ WORDS = PositionWords(
         "hand": Area("hand", "cards", counted=True),
         "trash": Area("trash", "cards", counted=True),
         "security": Area("security", "cards", counted=True),
-        "deck": Area("deck", "cards", counted=True),
+        "deck": Area("deck", "cards", counted=True, usual=DECK),
         "egg deck": Area("egg_deck", "cards", counted=True),
     },
     numbers={
