@@ -16,7 +16,7 @@ from rulehound.checker.judging.coverage import STEPS, Assessment, Coverage
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
 from rulehound.checker.judging.judgements.grounds import Grounds, grounds_of_all
 from rulehound.checker.judging.judgements.invariants import invariants
-from rulehound.checker.judging.judgements.legal_actions import Refusals, offers
+from rulehound.checker.judging.judgements.legal_actions import Refusals, forbidding, offers
 from rulehound.checker.judging.judgements.stacks import stacks, unjudged_stacks
 from rulehound.checker.judging.judgements.transitions import agrees, transition
 from rulehound.checker.judging.traces import EFFECT, is_effect
@@ -124,6 +124,10 @@ class Judge:
     def grounds(self, observation: Observation, actions: Sequence[Action]) -> list[Grounds]:
         """On what it rests that actions are legal, of those among these that are."""
         return grounds_of_all(self.game, self.belief, self._view(observation), actions)
+
+    def forbidding(self, observation: Observation, action: Action) -> frozenset[str]:
+        """The rules that forbid an action, as far as that is known."""
+        return forbidding(self.game, self.belief, self._view(observation), action)
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""

@@ -15,7 +15,7 @@ from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game as dcg
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Observation, Reason, Refused
 from rulehound_testing.toy.scenarios import DCG_WORDS, scenario
 
 DCG_VALUES = {"memory.max": 10, "deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
@@ -136,3 +136,32 @@ def test_what_is_not_offered_rests_on_the_rule_that_grants_it() -> None:
     (record,) = run_scenarios(adapted, [scenario(WON, rules='["game.over"]')], words)
     assert record.trace is not None
     assert record.trace.suspects == ["attack.targets"]
+
+
+TWICE_FORBIDDEN = """
+[given.position]
+me = { deck = 5, battle = [{ cards = [{}], suspended = true, played_this_turn = true }] }
+opponent = { deck = 5 }
+[[step]]
+try = { action = "attack", attacker = "me.battle[0]", target = "player" }
+expect.illegal = "attack.not-same-turn"
+"""
+
+
+@pytest.mark.parametrize(
+    ("named", "verdict"),
+    [("attack.unsuspended", Verdict.PASS), ("memory.affordable", Verdict.VIOLATION)],
+)
+def test_of_several_rules_that_forbid_something_an_engine_may_name_any(named: str, verdict: Verdict) -> None:
+    class Terse(DcgAdapter):
+        def apply(self, action: Action) -> Observation:
+            try:
+                return super().apply(action)
+            except Refused:
+                raise Refused([Reason("no", rule=named)]) from None
+
+    values = {**dcg.rulesets["manual-2.3"], **DCG_VALUES}
+    adapted = target_of(BoundModel(dcg, "manual-2.3", values), "reference", Terse)
+    words = load_vocabulary(dcg.directory / SCENARIO_WORDS)
+    (record,) = run_scenarios(adapted, [scenario(TWICE_FORBIDDEN)], words)
+    assert record.verdict is verdict, record.explanation

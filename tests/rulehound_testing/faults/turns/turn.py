@@ -21,6 +21,7 @@ from rulehound_testing.faults.patching import Fault, conduct, function, phase, t
 
 sound_unsuspend_phase = turn.unsuspend_phase
 sound_end_turn = turn.end_turn
+sound_end_of_turn = turn.end_of_turn
 sound_happened = triggers.happened
 sound_begin_turn = turn.begin_turn
 sound_draw_phase = turn.draw_phase
@@ -49,6 +50,12 @@ def end_turn_at_start_memory(state: State) -> None:
     """The next player starts with nothing."""
     sound_end_turn(state)
     state.memory = 0
+
+
+def durations_end_early(state: State) -> None:
+    """What lasts until the end of the turn ends before its effects, which may let the turn go on."""
+    turn.end_durations(state, "turn-end")
+    sound_end_of_turn(state)
 
 
 def nothing_ends(_state: State, _moment: str) -> None:
@@ -252,6 +259,11 @@ FAULTS: Mapping[str, Fault] = {
             patch.object(turn, "begin_turn", main_phase_at_once),
             patch.object(breeding, "begin_main_phase", no_main_phase),
         ),
+    ),
+    "durations-end-early": Fault(
+        "effects.duration",
+        "what lasts until the end of the turn is over when the turn is about to end",
+        function(turn, "end_of_turn", durations_end_early),
     ),
     "deck-turned-over": Fault(
         "areas.order-kept", "each turn turns the deck over", phase("unsuspend", turned_over_piles)

@@ -65,6 +65,15 @@ def offers(
     return combined((obligations, *judged()))
 
 
+def forbidding(game: JudgedGame, belief: Belief, view: View, action: Action) -> frozenset[str]:
+    """The rules that forbid an action in every state that the game may be in; none where it is not known."""
+    meant, states = game.meant(view, action), belief.states_at(view)
+    if meant is None or isinstance(meant, str) or not states:
+        return frozenset()
+    failed = ({rule for _, rule in game.steps.failed(state, *meant)} for state in states)
+    return frozenset[str](set.intersection(*failed))
+
+
 def _obligations(game: JudgedGame, view: View, actions: Sequence[Action]) -> Assessment:
     """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
     findings, checks = list[Finding](), list[str]()

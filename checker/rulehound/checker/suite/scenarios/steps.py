@@ -122,7 +122,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
             verdict = accepted_or_refused(refusal.reasons)
             raise ExpectationFailed(suspects, "the action is legal", verdict, legality=True) from None
         if legal is False:
-            _judge_refusal(run, refusal.reasons, rule, "the action")
+            _judge_refusal(run, refusal.reasons, rule, "the action", action)
             run.expectations_met += 1
         return
     run.taken.append(Taken(action, before, run.observation))
@@ -216,8 +216,13 @@ def _answer_what_is_forced(run: ScenarioRun) -> None:
         run.taken.append(Taken(answers[0], before, run.observation))
 
 
-def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what: str) -> None:
-    """Refused, and under the rule where the engine says under which."""
+def _judge_refusal(
+    run: ScenarioRun, reasons: Sequence[Reason], rule: str, what: str, action: Action | None = None
+) -> None:
+    """Refused, and under the rule where the engine says under which.
+
+    Of several rules that forbid an action, an engine may name any.
+    """
     under = f" under {rule}" if rule else ""
     if not reasons:
         raise ExpectationFailed(run.suspects(rule), f"{what} is refused{under}", accepted_or_refused(reasons))
@@ -226,8 +231,18 @@ def _judge_refusal(run: ScenarioRun, reasons: Sequence[Reason], rule: str, what:
     cited = {reason.rule for reason in reasons if reason.rule}
     if not cited or "reasons" not in run.target.greeting.capabilities:
         run.not_compared["why it is refused"] = None
-    elif rule not in cited:
+    elif rule not in cited and not cited & _forbidding(run, action):
         raise ExpectationFailed([rule], f"{what} is refused{under}", accepted_or_refused(reasons))
+
+
+def _forbidding(run: ScenarioRun, action: Action | None) -> frozenset[str]:
+    """The rules that forbid an action by the model where the game stands, as far as it can tell."""
+    if action is None:
+        return frozenset()
+    try:
+        return run.judge().forbidding(run.taken[-1].before, action)
+    except (MissingValue, LookupError, TypeError, ValueError):
+        return frozenset()
 
 
 def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
