@@ -29,6 +29,10 @@ BESIDE = {
     "bounds/breeding-capacity": "rules/breeding-hatch",
     "bounds/memory-max-gain-past": "rules/memory-gain-cut-off",
     "rules/assembly-failure": "rules/digixros-failure",
+    # what has been used up does not come again, for whatever is played last
+    "rules/effects-limit-of-gained/1": "rules/effects-limit-by-copy/1",
+    "rules/effects-limit-of-gained/2": "rules/effects-limit-by-copy/1",
+    "rules/effects-limit-of-gained/3": "rules/effects-limit-by-copy/1",
     "rules/hand-unlimited": "rules/hand-unlimited-drawn",
     "rules/showing-failure": "rules/showing-failure-answered",
     "rules/token-unknown": "rules/token-unknown-used",
