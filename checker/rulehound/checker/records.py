@@ -239,9 +239,13 @@ def verdict_on(record: CheckRecord, rule: str) -> Verdict:
     A violation is one of the rule that is its cause. It ended the check, so of the other rules that the check
     stands for it shows nothing.
     """
-    if record.verdict is Verdict.VIOLATION and violated_rule(record) not in ("", rule):
-        return Verdict.INCONCLUSIVE
-    return record.verdict
+    return Verdict.INCONCLUSIVE if ended_by(record, rule) else record.verdict
+
+
+def ended_by(record: CheckRecord, rule: str) -> str:
+    """The rule whose violation ended a check before it said anything of this rule; '' where none did."""
+    violated = violated_rule(record) if record.verdict is Verdict.VIOLATION else ""
+    return violated if violated != rule else ""
 
 
 def violated_rule(record: CheckRecord) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulehound.checker.records import CheckRecord, Verdict, verdict_of_rule, verdict_on, violated_rule
+from rulehound.checker.records import CheckRecord, Verdict, ended_by, verdict_of_rule, verdict_on
 from rulehound.checker.report.summary import reason_left_open
 from rulehound.checker.run_record import Run, RunRule, Violation
 
@@ -125,11 +125,7 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
         for record, verdict in verdicts
         if verdict not in (Verdict.PASS, Verdict.VIOLATION)
     )
-    ended = [
-        violated_rule(record)
-        for record, verdict in verdicts
-        if record.verdict is Verdict.VIOLATION and verdict is not Verdict.VIOLATION
-    ]
+    ended = [violated for record in records if (violated := ended_by(record, rule))]
     own = [violation for violation in run.violations if violation.rule == rule]
     worst = verdict_of_rule(rule, records).value
     if worst not in ("violation", "error") and any(violation.follows for violation in own):

@@ -15,8 +15,8 @@ from rulehound.checker.records import (
     Trace,
     TraceStep,
     Verdict,
+    ended_by,
     verdict_on,
-    violated_rule,
 )
 from rulehound.checker.run_record import Run, RunRule, Violation
 from rulehound.checker.wording import counted, shortened, value_text
@@ -56,14 +56,14 @@ def how_far(rule: RunRule, records: Sequence[CheckRecord]) -> str:
 
 def _reason(record: CheckRecord, rule: str) -> str:
     """The reason for a check's verdict on a rule."""
-    ended = record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION
-    return f"{record.check} {reason_left_open(record, rule)}" if ended else reason_left_open(record, rule)
+    reason = reason_left_open(record, rule)
+    return f"{record.check} {reason}" if ended_by(record, rule) else reason
 
 
 def reason_left_open(record: CheckRecord, rule: str) -> str:
     """Why a check had no verdict on a rule; one that a violation of another rule ended says so."""
-    if record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION:
-        return f"ended when {violated_rule(record)} was violated"
+    if violated := ended_by(record, rule):
+        return f"ended when {violated} was violated"
     return record.explanation or record.shown
 
 

@@ -41,6 +41,9 @@ from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Observation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
 
+CANNOT_JUDGE = (MissingValue, LookupError, TypeError, ValueError)
+"""What a judge raises who cannot tell about a step or an observation."""
+
 NOT_OFFERED = "it is not offered, and was carried out"
 
 OBSERVE_PLAYER = "observe-player"
@@ -154,7 +157,7 @@ def _granting(run: ScenarioRun, before: Observation, action: Action) -> list[str
     the scenario suspects."""
     try:
         grounds = run.judge().grounds(before, [action])
-    except (MissingValue, LookupError, TypeError, ValueError):
+    except CANNOT_JUDGE:
         grounds = []
     rules = list(dict.fromkeys(feature.rule for each in grounds for feature in each.granting))
     own = [rule for rule in rules if rule in run.scenario.rules]
@@ -241,7 +244,7 @@ def _forbidding(run: ScenarioRun, action: Action | None) -> frozenset[str]:
         return frozenset()
     try:
         return run.judge().forbidding(run.taken[-1].before, action)
-    except (MissingValue, LookupError, TypeError, ValueError):
+    except CANNOT_JUDGE:
         return frozenset()
 
 
@@ -362,7 +365,7 @@ def _suspects(run: ScenarioRun) -> list[str]:
             if not t.refused
             for finding in judge.step(t.before, t.action, t.after)
         ]
-    except (MissingValue, LookupError, TypeError, ValueError):
+    except CANNOT_JUDGE:
         rules = []  # a step that the model cannot tell about leaves all rules of the scenario
     return run.suspects(*(rule for rule in rules if rule in run.scenario.rules))
 
