@@ -3,7 +3,6 @@
 import copy
 import json
 import os
-import random
 import sys
 import time
 from pathlib import Path
@@ -97,7 +96,7 @@ def observe(_params: dict) -> object:
     """The game, shown wrongly."""
     shown = engine.observe()
     if WAY == "other-observe":
-        shown["memory"] = random.randrange(10)
+        shown["memory"] += 1
     return shown
 
 
