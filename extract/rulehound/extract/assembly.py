@@ -3,6 +3,7 @@
 This runs in a process of its own, since the time that it takes depends on the file; see `reader`.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -22,6 +23,10 @@ from rulehound.extract.references import cross_referenced
 from rulehound.extract.text.markdown import text_blocks
 from rulehound.extract.text.plain_text import read_text_file, text_lines
 from rulehound.extract.unnumbered.structure import read_structure
+
+# Not even German has words of so many letters. Only scripts that set spaces between words count.
+_IMPROBABLE_WORD = re.compile(r"[A-Za-z\u00c0-\u058f\u1e00-\u1fff\uac00-\ud7a3]{36,}")
+_SAMPLE = 30
 
 
 def text_document(name: str, numbering: str | None) -> Document:
@@ -110,3 +115,6 @@ def _page_warnings(pages: Iterable[Page], clauses: Iterable[Clause]) -> Iterator
             yield f"page {page.number}: no text on it"
         elif unknown[page.number]:
             yield f"page {page.number}: glyphs without a letter in clauses: {unknown[page.number]}"
+        if long_words := [word for run in page.runs for word in _IMPROBABLE_WORD.findall(run.text)]:
+            what = f"words improbably long, as if spaces were missing: {len(long_words)}"
+            yield f"page {page.number}: {what}, such as {long_words[0][:_SAMPLE]}…"

@@ -121,11 +121,14 @@ def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
 def _rows(runs: Sequence[TextRun]) -> list[list[TextRun]]:
     """The rows of a column: runs on nearly one baseline, including raised and lowered characters."""
     rows: list[list[TextRun]] = []
+    widest: list[TextRun] = []  # of each row: what is raised or lowered is measured from that
     for run in sorted(runs, key=lambda run: run.baseline):
-        if rows and run.baseline - rows[-1][0].baseline < min(run.size, rows[-1][0].size) / 2:
+        if rows and run.baseline - widest[-1].baseline < min(run.size, widest[-1].size) / 2:
             rows[-1].append(run)
+            widest[-1] = max(widest[-1], run, key=lambda run: run.x1 - run.x0)
         else:
             rows.append([run])
+            widest.append(run)
     return [sorted(row, key=lambda run: run.x0) for row in rows]
 
 

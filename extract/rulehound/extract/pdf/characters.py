@@ -9,7 +9,6 @@ import hashlib
 import io
 import logging
 import math
-import re
 import zlib
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
@@ -28,9 +27,9 @@ from pdfminer.pdftypes import (
     stream_value,
 )
 
-from rulehound.extract.document import DocumentError, Style
-from rulehound.extract.pdf.colour import hexadecimal, is_red
-from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, TextRun, UnreadPage
+from rulehound.extract.document import DocumentError
+from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, UnreadPage
+from rulehound.extract.pdf.runs import runs_of, writable
 from rulehound.extract.processes.isolation import Limits
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
@@ -41,13 +40,6 @@ logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 for _code in range(0o41, 0o400):
     EncodingDB.win2unicode.setdefault(_code, "\N{BULLET}")
 
-# A run ends where the next character stands further off than this share of its size.
-_GAP = 0.5
-# Fonts say their weight and slant in their names (ISO 32000-1, 9.6.2.2 for the standard ones).
-_BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
-_ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
-# Halves of a pair, of which a damaged font can make text that no encoding can write.
-_SURROGATE = re.compile("[\ud800-\udfff]")
 # The largest sheet is 14,400 points (ISO 32000-1, annex C.2); this leaves room for those that ignore it.
 _FURTHEST = 1e6
 _LETTER = (0.0, 0.0, 612.0, 792.0)
@@ -82,7 +74,7 @@ def serve(
         raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
     number = yield Opening(
         file_hash,
-        _writable(title.strip()) if isinstance(title, str) else "",
+        writable(title.strip()) if isinstance(title, str) else "",
         len(pages),
         tuple(warnings),
     )
@@ -128,11 +120,6 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
         lines = []
     return Page(number, width, height, runs, tuple(rulings_of(lines, height)), tuple(warnings))
-
-
-def _writable(text: str) -> str:
-    """The text with characters that no encoding can write replaced."""
-    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 class _TooMuch(Exception):
@@ -266,75 +253,3 @@ def rulings_of(components: Iterable[LTComponent], height: float) -> Iterator[Rul
     for item in components:
         if math.isfinite(item.x0 + item.y0 + item.x1 + item.y1):
             yield Ruling(item.x0, height - item.y1, item.x1, height - item.y0)
-
-
-def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
-    """Join the characters of a page `height` points high to runs.
-
-    Rotated text (margin notes, watermarks) and characters without a finite place are left out. The loop makes
-    one pass with few comparisons, because it is nearly all the time of reading beside the parser.
-    """
-    text: list[str] = []
-    x0 = x1 = top = bottom = baseline = size = gap = 0.0
-    length = 0
-    red = colour_red = False
-    font: object = None
-    colour: object = None
-    set_size = 0.0
-    style = Style("", 0.0, False, False, "")
-    styles: list[tuple[int, Style]] = []
-    known: dict[object, Style] = {}
-
-    def run() -> Iterator[TextRun]:
-        if text and math.isfinite(x0 + x1 + top + bottom + baseline + size):
-            yield TextRun(
-                _writable("".join(text).rstrip()), x0, top, x1, bottom, baseline, size, red, tuple(styles)
-            )
-
-    for char in chars:
-        if not char.upright:
-            continue
-        glyph, left = char.get_text(), char.x0
-        here = height - char.matrix[5]
-        # Turned round, so that what is not a number ends a run as well.
-        if text and not (abs(here - baseline) <= 0.5 and -gap < left - x1 < gap):
-            yield from run()
-            text = []
-        if glyph.isspace():
-            if text:
-                text.append(" ")
-                length += 1
-                # The gap is measured from here on, though the box ends with the last letter.
-                gap = char.x1 - x1 + _GAP * size
-            continue
-        if char.fontname != font or char.graphicstate.ncolor != colour or char.size != set_size:
-            font, colour, set_size = char.fontname, char.graphicstate.ncolor, char.size
-            style = _style(font, set_size, colour, known)
-            colour_red = is_red(colour)
-        if not text:
-            x0, baseline, size, red = left, here, char.size, False
-            top, bottom = height - char.y1, height - char.y0
-            styles, length = [], 0
-        if not styles or styles[-1][1] is not style:
-            styles.append((length, style))
-        text.append(glyph)
-        length += len(glyph)
-        x1 = char.x1
-        gap = _GAP * size
-        top, bottom = min(top, height - char.y1), max(bottom, height - char.y0)
-        red = red or colour_red
-    yield from run()
-
-
-def _style(font: object, size: float, colour: object, known: dict[object, Style]) -> Style:
-    """The style of a character; equal styles of a page are one object."""
-    name = font.decode("latin-1") if isinstance(font, bytes) else str(font)
-    name = name.rpartition("+")[2]  # a subset's font carries a tag (ISO 32000-1, 9.6.4)
-    style = Style(
-        name,
-        round(size, 1),
-        bold=bool(_BOLD.search(name)),
-        italic=bool(_ITALIC.search(name)),
-        colour=hexadecimal(colour),
-    )
-    return known.setdefault(style, style)

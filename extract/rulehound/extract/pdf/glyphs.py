@@ -46,6 +46,8 @@ class Glyph(NamedTuple):
     """Its rectangle, as wide as it is set and as high as its font."""
     shown: bool
     """Whether something is printed in its cell, on the visible part of the sheet."""
+    spaced: bool = False
+    """Whether PDFium has white space before it: printed, or concluded from a gap or a new line."""
 
 
 class Glyphs(NamedTuple):
@@ -79,7 +81,10 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
         if not readings:
             return Glyphs((), ())
         drawing = draw(page, _SCALE, grey=True)
-        glyphs = tuple(Glyph(letter, cell, _is_shown(cell, window, drawing)) for _, letter, cell in readings)
+        glyphs = tuple(
+            Glyph(letter, cell, _is_shown(cell, window, drawing), spaced)
+            for _, letter, cell, spaced in readings
+        )
         over = tuple(
             (one, other)
             for one, other in _overlapping([glyph.cell for glyph in glyphs])
@@ -91,10 +96,11 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
         textpage.close()
 
 
-def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox]]:
-    """For each glyph: its index within PDFium, its letter, and its cell."""
+def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox, bool]]:
+    """For each glyph: its index within PDFium, its letter, its cell, and whether white space precedes it."""
     box = pdfium.FS_RECTF()
     high = 0
+    spaced = False
     for index in range(pdfium.FPDFText_CountChars(textpage)):
         code = pdfium.FPDFText_GetUnicode(textpage, index)
         if code in _SURROGATES:  # PDFium gives a character beyond U+FFFF as two
@@ -104,11 +110,13 @@ def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, s
             code = 0x10000 + (max(high - 0xD800, 0) << 10) + code - 0xDC00
         letter = chr(code).translate(_HYPHENS)
         if not _prints(letter) or pdfium.FPDFText_IsGenerated(textpage, index) == 1:
+            spaced = spaced or letter.isspace()
             continue
         # As the page is looked at; text that runs upwards or downwards is no part of it for the first reader.
         angle = pdfium.FPDFText_GetCharAngle(textpage, index) + math.radians(sheet.turned)
         if abs(math.cos(angle)) > 0.01 and pdfium.FPDFText_GetLooseCharBox(textpage, index, box):
-            yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top)
+            yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top), spaced
+            spaced = False
 
 
 def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) -> GlyphBox:

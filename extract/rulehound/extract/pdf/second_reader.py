@@ -4,6 +4,7 @@ Neither reader is right by itself. Where they differ, and where both read invisi
 at the page. White space, hyphens at line ends, the order of the text and ligatures are no difference.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,6 +17,7 @@ import msgspec
 import pypdfium2
 
 from rulehound.extract.document import Box
+from rulehound.extract.layout.styled_text import SPACELESS
 from rulehound.extract.pdf.drawing import open_page, open_pdf
 from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs, letters_of, read_glyphs
 from rulehound.extract.pdf.pages import Page, TextRun
@@ -29,6 +31,8 @@ Kind: TypeAlias = Literal[
     "doubled",
     "hidden",
     "ligature",
+    "glued",
+    "parted",
     "unread",
 ]
 
@@ -41,6 +45,8 @@ _SAYS: dict[Kind, str] = {
     "doubled": "printed twice in nearly the same place",
     "hidden": "read, but invisible on the page",
     "ligature": "ligatures, which one of the readers splits",
+    "glued": "read without the spaces that PDFium sees",
+    "parted": "read with spaces that PDFium does not see",
     "unread": "cannot be read by PDFium",
 }
 NOISE: frozenset[Kind] = frozenset({"ligature"})
@@ -52,6 +58,9 @@ _LONGEST_SAMPLE = 60
 # Points: runs are looked up by the strips of the page that they touch. A taller one is no print.
 _STRIP, _TALLEST = 12, 2000
 
+_SPACELESS = re.compile(f"[.․…‥·・{SPACELESS}]")
+# So many words of a page, and so large a share of them, are worth a look; fewer are set unusually.
+_FEWEST_WORDS, _SHARE_OF_WORDS = 3, 0.02
 _Item = TypeVar("_Item")
 
 
@@ -116,6 +125,12 @@ def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
             yield Disagreement(
                 page.number, kind, len(letters), sample, tuple(_box(page, run) for run in runs)
             )
+    for kind, words in different.words.items():
+        if words:
+            runs = dict.fromkeys(run for run, _ in words)
+            sample = _quoted(" ".join(word for _, word in words))
+            count = sum(len(letters_of(word)) for _, word in words)
+            yield Disagreement(page.number, kind, count, sample, tuple(_box(page, run) for run in runs))
     if different.second_only:
         yield _of_glyphs(page, "second-only", different.second_only)
     unlettered = {run: count for run in page.runs if (count := _unlettered(run.text))}
@@ -161,6 +176,8 @@ class _Differences(NamedTuple):
     of_first: dict[Kind, list[tuple[TextRun, str]]]
     """Letters of the first reader, each with its run."""
     second_only: list[Glyph]
+    words: dict[Kind, list[tuple[TextRun, str]]]
+    """Words of the first reader with another number of spaces in the second, each with its run."""
 
 
 class _Match(NamedTuple):
@@ -171,11 +188,14 @@ class _Match(NamedTuple):
     """Letters of the run that the second reader does not have."""
     besides: list[Glyph]
     """Glyphs whose letters the run does not hold."""
+    here: list[Glyph]
+    """All glyphs in its place, in the order of PDFium."""
 
 
 def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differences:
     """The letters of each reader without a counterpart in the other, by the kind of difference."""
     matches, unmatched = _matched(runs, glyphs)
+    words = _different_words(matches)
     again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
     of_first: dict[Kind, list[tuple[TextRun, str]]] = {"doubled": [], "ligature": [], "different": []}
     alone: list[tuple[TextRun, str]] = []
@@ -195,13 +215,13 @@ def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differenc
     # What a reader misses here and has too much of there, it has in another place: that is no difference.
     moved = Counter(letter for _, letter in alone) & Counter(glyph.letter for glyph in unmatched)
     of_first["first-only"] = list(_without(moved, alone, lambda left: left[1]))
-    return _Differences(of_first, list(_without(moved, unmatched, lambda glyph: glyph.letter)))
+    return _Differences(of_first, list(_without(moved, unmatched, lambda glyph: glyph.letter)), words)
 
 
 def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
     """Match each glyph with a run around it, preferably one that lacks its letter. The rest comes second."""
     matches = [
-        _Match(run, Counter(letter for letter in letters_of(run.text) if _has_letter(letter)), [])
+        _Match(run, Counter(letter for letter in letters_of(run.text) if _has_letter(letter)), [], [])
         for run in runs
     ]
     strips: dict[int, list[_Match]] = {}
@@ -222,11 +242,42 @@ def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Ma
         lacking = next((match for match in here if match.missing[glyph.letter] > 0), None)
         if lacking is not None:
             lacking.missing[glyph.letter] -= 1
+            lacking.here.append(glyph)
         elif here:
             here[0].besides.append(glyph)
+            here[0].here.append(glyph)
         else:
             unmatched.append(glyph)
     return [match._replace(missing=+match.missing) for match in matches], unmatched
+
+
+def _different_words(matches: Sequence[_Match]) -> dict[Kind, list[tuple[TextRun, str]]]:
+    """The words of runs within which PDFium sees other spaces; none where those are few on the page."""
+    different: dict[Kind, list[tuple[TextRun, str]]] = {"glued": [], "parted": []}
+    words = 0
+    for run, _, _, here in matches:
+        parts = [(part, letters_of(part)) for part in run.text.split()]
+        words += len(parts)
+        if [glyph.letter for glyph in here] != [letter for _, letters in parts for letter in letters]:
+            continue
+        start = 0
+        for part, letters in parts:
+            places = range(start + 1, start + len(letters))
+            if any(here[place].spaced and _is_between_words(here, place) for place in places):
+                different["glued"].append((run, part))
+            elif start and letters and not here[start].spaced and _is_between_words(here, start):
+                different["parted"].append((run, part))
+            start += len(letters)
+    fewest = max(_FEWEST_WORDS, _SHARE_OF_WORDS * words)
+    return {
+        kind: words_of_kind if len(words_of_kind) >= fewest else []
+        for kind, words_of_kind in different.items()
+    }
+
+
+def _is_between_words(glyphs: Sequence[Glyph], place: int) -> bool:
+    """True if words can meet before that glyph: both readers guess about scripts without spaces and dots."""
+    return not _SPACELESS.search(glyphs[place - 1].letter + glyphs[place].letter)
 
 
 def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:
@@ -279,7 +330,7 @@ def _text(glyphs: Iterable[Glyph]) -> str:
 def _stretches(glyphs: Iterable[Glyph]) -> list[GlyphBox]:
     """The rectangles of glyphs, joined where they follow each other on a line."""
     stretches: list[GlyphBox] = []
-    for _, cell, _ in glyphs:
+    for _, cell, *_ in glyphs:
         last = stretches[-1] if stretches else None
         high = cell.bottom - cell.top
         if last and abs(cell.bottom - last.bottom) < high / 2 and -high < cell.x0 - last.x1 < high:

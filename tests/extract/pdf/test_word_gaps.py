@@ -1,0 +1,98 @@
+"""Words are told by the gaps between letters where a file prints no spaces."""
+
+from pathlib import Path
+
+import pytest
+
+from rulehound.extract import read_document
+from rulehound.extract.layout.lines import read_lines
+from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs
+from rulehound.extract.pdf.pages import Page, TextRun, read_pages
+from rulehound.extract.pdf.second_reader import compare_page
+from rulehound.extract.pdf.word_gaps import word_starts
+from rulehound_testing.documents.raw_pdf import document, stream
+
+SENTENCE = "Each player draws five cards. Then the game begins."
+
+
+def spaceless(words: list[str], gap: float, before: str = "") -> bytes:
+    """Instructions that print words with gaps (shares of the size) in place of spaces."""
+    shown = " ".join(f"({word}) {-1000 * gap:.0f}" for word in words)
+    return f"BT /F1 10 Tf {before} 72 700 Td [{shown}] TJ ET".encode()
+
+
+def line_of(folder: Path, content: bytes) -> str:
+    path = folder / "line.pdf"
+    path.write_bytes(document(stream(content)))
+    (line,) = read_lines(read_pages(path).pages)
+    return line.text
+
+
+@pytest.mark.parametrize("gap", [0.16, 0.18, 0.22, 0.28, 0.333, 0.4, 0.45, 0.49, 0.6])
+def test_a_gap_parts_words(tmp_path: Path, gap: float) -> None:
+    assert line_of(tmp_path, spaceless(SENTENCE.split(), gap)) == SENTENCE
+
+
+def test_kerning_parts_no_words(tmp_path: Path) -> None:
+    content = b"BT /F1 10 Tf 72 700 Td [(T) 80 (ow) -60 (er) -280 (A) 120 (V) -90 (A)] TJ ET"
+    assert line_of(tmp_path, content) == "Tower AVA"
+
+
+def test_a_heading_set_with_wide_letters(tmp_path: Path) -> None:
+    assert line_of(tmp_path, spaceless(["RULES", "OF", "PLAY"], 0.2, before="2 Tc")) == "RULES OF PLAY"
+
+
+def test_a_condensed_font_has_narrow_gaps(tmp_path: Path) -> None:
+    assert line_of(tmp_path, spaceless(SENTENCE.split(), 0.25, before="50 Tz")) == SENTENCE
+
+
+def test_spaces_do_not_shift_styles(tmp_path: Path) -> None:
+    path = tmp_path / "styles.pdf"
+    bold = b"BT /F1 10 Tf 72 700 Td [(one) -300 (two) -300] TJ 1 0 0 rg [(three) -300 (four)] TJ ET"
+    path.write_bytes(document(stream(bold)))
+    ((run,),) = (page.runs for page in read_pages(path).pages)
+    assert run.text == "one two three four"
+    assert [(start, style.colour) for start, style in run.styles] == [(0, "#000000"), (8, "#ff0000")]
+
+
+def test_scripts_without_spaces_and_leaders_have_no_word_gaps() -> None:
+    assert word_starts(list("舟は3隻"), [0.0, 3.0, 3.0, 3.0], 50, 10) == []
+    assert word_starts(list("Fog....5"), [0.0, 0.0, 0.0, 3.0, 3.0, 3.0, 3.0, 3.0], 60, 10) == [3, 7]
+
+
+def test_raised_and_lowered_letters_stay_on_their_line(tmp_path: Path) -> None:
+    """The logo of LaTeX: more than half of the small size between its raised and its lowered letter."""
+    content = (
+        b"BT /F1 10 Tf 72 700 Td (Made with L) Tj /F1 7 Tf 2 Ts (A) Tj /F1 10 Tf 0 Ts (T) Tj"
+        b" -2.2 Ts (E) Tj 0 Ts (X) Tj ET"
+    )
+    assert line_of(tmp_path, content) == "Made with LATEX"
+
+
+def test_improbably_long_words_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "glued.pdf"
+    lines = [f"1-{n}. Eachplayerdrawsfivecardsandthenthegamebegins." for n in (1, 2, 3)]
+    rows = " 0 -20 Td ".join(f"({line}) Tj" for line in ["1. Draw", *lines])
+    path.write_bytes(document(stream(f"BT /F1 10 Tf 72 700 Td {rows} ET".encode())))
+    (warning,) = [line for line in read_document(path).warnings if "improbably" in line]
+    assert warning.startswith(
+        "page 1: words improbably long, as if spaces were missing: 3, such as Eachplayer"
+    )
+
+
+@pytest.mark.parametrize(("ours", "theirs", "kind"), [("a bcd ef gh", "a b c d e f g h", "glued")])
+def test_the_second_reader_sees_other_spaces(ours: str, theirs: str, kind: str) -> None:
+    """Held against a reader with other spaces, and the other way round."""
+
+    def kinds(first: str, second: str) -> list[str]:
+        run = TextRun(first, 0, 0, 100, 10, 8, 10, False)
+        places = [place for place, letter in enumerate(second) if letter != " "]
+        glyphs = tuple(
+            Glyph(second[place], GlyphBox(index, 0, index + 1, 10), True, second[:place].endswith(" "))
+            for index, place in enumerate(places)
+        )
+        return [each.kind for each in compare_page(Page(1, 100, 100, (run,)), Glyphs(glyphs, ()))]
+
+    assert kinds(ours, theirs) == [kind]
+    assert kinds(theirs, ours) == ["parted"]
+    assert kinds(ours, ours) == []
