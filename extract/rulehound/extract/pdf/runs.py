@@ -29,7 +29,7 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
     """
     text: list[str] = []
     offsets: list[float] = []  # of each glyph from the end of the last one; a space has none
-    x0 = x1 = top = bottom = baseline = size = gap = widest = 0.0
+    x0 = x1 = top = bottom = baseline = size = gap = widest = narrowest = 0.0
     length = 0
     red = colour_red = False
     font: object = None
@@ -72,9 +72,9 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
         if not text:
             x0, baseline, size, red = left, here, char.size, False
             top, bottom = height - char.y1, height - char.y0
-            styles, length, offsets, widest, offset = [], 0, [], 0.0, 0.0
-        if offset > widest and (not text or text[-1] != " "):
-            widest = offset
+            styles, length, offsets, widest, narrowest, offset = [], 0, [], 0.0, math.inf, 0.0
+        elif text[-1] != " ":
+            widest, narrowest = max(widest, offset), min(narrowest, offset)
         if not styles or styles[-1][1] is not style:
             styles.append((length, style))
         text.append(glyph)
@@ -82,6 +82,8 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
         length += len(glyph)
         x1 = char.x1
         gap = _GAP * size
+        if 0 < narrowest < math.inf:  # set with wide letters, and with wider spaces
+            gap += narrowest
         top, bottom = min(top, height - char.y1), max(bottom, height - char.y0)
         red = red or colour_red
     yield from run()

@@ -32,7 +32,6 @@ Kind: TypeAlias = Literal[
     "hidden",
     "ligature",
     "glued",
-    "parted",
     "unread",
 ]
 
@@ -46,7 +45,6 @@ _SAYS: dict[Kind, str] = {
     "hidden": "read, but invisible on the page",
     "ligature": "ligatures, which one of the readers splits",
     "glued": "read without the spaces that PDFium sees",
-    "parted": "read with spaces that PDFium does not see",
     "unread": "cannot be read by PDFium",
 }
 NOISE: frozenset[Kind] = frozenset({"ligature"})
@@ -125,12 +123,11 @@ def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
             yield Disagreement(
                 page.number, kind, len(letters), sample, tuple(_box(page, run) for run in runs)
             )
-    for kind, words in different.words.items():
-        if words:
-            runs = dict.fromkeys(run for run, _ in words)
-            sample = _quoted(" ".join(word for _, word in words))
-            count = sum(len(letters_of(word)) for _, word in words)
-            yield Disagreement(page.number, kind, count, sample, tuple(_box(page, run) for run in runs))
+    if different.glued:
+        runs = dict.fromkeys(run for run, _ in different.glued)
+        sample = _quoted(" ".join(word for _, word in different.glued))
+        count = sum(len(letters_of(word)) for _, word in different.glued)
+        yield Disagreement(page.number, "glued", count, sample, tuple(_box(page, run) for run in runs))
     if different.second_only:
         yield _of_glyphs(page, "second-only", different.second_only)
     unlettered = {run: count for run in page.runs if (count := _unlettered(run.text))}
@@ -176,8 +173,8 @@ class _Differences(NamedTuple):
     of_first: dict[Kind, list[tuple[TextRun, str]]]
     """Letters of the first reader, each with its run."""
     second_only: list[Glyph]
-    words: dict[Kind, list[tuple[TextRun, str]]]
-    """Words of the first reader with another number of spaces in the second, each with its run."""
+    glued: list[tuple[TextRun, str]]
+    """Words of the first reader within which the second has spaces, each with its run."""
 
 
 class _Match(NamedTuple):
@@ -195,7 +192,6 @@ class _Match(NamedTuple):
 def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differences:
     """The letters of each reader without a counterpart in the other, by the kind of difference."""
     matches, unmatched = _matched(runs, glyphs)
-    words = _different_words(matches)
     again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
     of_first: dict[Kind, list[tuple[TextRun, str]]] = {"doubled": [], "ligature": [], "different": []}
     alone: list[tuple[TextRun, str]] = []
@@ -215,7 +211,9 @@ def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differenc
     # What a reader misses here and has too much of there, it has in another place: that is no difference.
     moved = Counter(letter for _, letter in alone) & Counter(glyph.letter for glyph in unmatched)
     of_first["first-only"] = list(_without(moved, alone, lambda left: left[1]))
-    return _Differences(of_first, list(_without(moved, unmatched, lambda glyph: glyph.letter)), words)
+    return _Differences(
+        of_first, list(_without(moved, unmatched, lambda glyph: glyph.letter)), _glued(matches)
+    )
 
 
 def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
@@ -251,33 +249,32 @@ def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Ma
     return [match._replace(missing=+match.missing) for match in matches], unmatched
 
 
-def _different_words(matches: Sequence[_Match]) -> dict[Kind, list[tuple[TextRun, str]]]:
-    """The words of runs within which PDFium sees other spaces; none where those are few on the page."""
-    different: dict[Kind, list[tuple[TextRun, str]]] = {"glued": [], "parted": []}
+def _glued(matches: Sequence[_Match]) -> list[tuple[TextRun, str]]:
+    """The words of runs within which PDFium has spaces; none where those are few on the page.
+
+    White space before a glyph says something only of the glyph that PDFium has before it, since PDFium orders
+    glyphs in its own way. It counts where that is the neighbour on the left as well.
+    """
+    glued: list[tuple[TextRun, str]] = []
     words = 0
     for run, _, _, here in matches:
         parts = [(part, letters_of(part)) for part in run.text.split()]
         words += len(parts)
-        if [glyph.letter for glyph in here] != [letter for _, letters in parts for letter in letters]:
+        places = sorted(range(len(here)), key=lambda place: here[place].cell.x0)
+        if [here[place].letter for place in places] != [letter for _, letters in parts for letter in letters]:
             continue
         start = 0
         for part, letters in parts:
-            places = range(start + 1, start + len(letters))
-            if any(here[place].spaced and _is_between_words(here, place) for place in places):
-                different["glued"].append((run, part))
-            elif start and letters and not here[start].spaced and _is_between_words(here, start):
-                different["parted"].append((run, part))
+            inner = pairwise(places[start : start + len(letters)])
+            if any(after == before + 1 and _is_parted(here[before], here[after]) for before, after in inner):
+                glued.append((run, part))
             start += len(letters)
-    fewest = max(_FEWEST_WORDS, _SHARE_OF_WORDS * words)
-    return {
-        kind: words_of_kind if len(words_of_kind) >= fewest else []
-        for kind, words_of_kind in different.items()
-    }
+    return glued if len(glued) >= max(_FEWEST_WORDS, _SHARE_OF_WORDS * words) else []
 
 
-def _is_between_words(glyphs: Sequence[Glyph], place: int) -> bool:
-    """True if words can meet before that glyph: both readers guess about scripts without spaces and dots."""
-    return not _SPACELESS.search(glyphs[place - 1].letter + glyphs[place].letter)
+def _is_parted(before: Glyph, after: Glyph) -> bool:
+    """True if PDFium has a space between them; both readers guess in scripts without spaces and at dots."""
+    return after.spaced and not _SPACELESS.search(before.letter + after.letter)
 
 
 def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:

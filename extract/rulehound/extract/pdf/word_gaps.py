@@ -17,8 +17,9 @@ NARROWEST = 0.08
 # A word gap is wider than the usual gap by this share of the size, or in a condensed font of the width of its
 # letters. The narrowest that TeX sets is 0.22; kerning and the slant of italics stay below 0.12.
 _OF_SIZE, _OF_LETTERS = 0.15, 0.3
-# Fewer gaps do not show how wide the letters are set.
+# Fewer gaps do not show how wide the letters are set, unless all are equal up to this share of the size.
 _FEWEST_GAPS = 4
+_EQUAL = 0.02
 # The share of the gaps that are narrower than the usual one: most words are long enough for that.
 _USUAL = 0.2
 # Wider gaps everywhere are those of a heading set with wide letters, if so many of the glyphs are letters.
@@ -50,9 +51,10 @@ def word_starts(glyphs: Sequence[str], offsets: Sequence[float], width: float, s
 
 def _usual_gap(glyphs: Sequence[str], offsets: Sequence[float], size: float) -> float:
     """The gap between the letters of a word, in points; 0 where the run does not show that it is wider."""
-    if len(offsets) < _FEWEST_GAPS:
+    ordered = sorted(offsets)
+    if len(offsets) < _FEWEST_GAPS and (len(offsets) < 2 or ordered[-1] - ordered[0] > _EQUAL * size):
         return 0.0
-    usual = sorted(offsets)[int(_USUAL * len(offsets))]
+    usual = ordered[int(_USUAL * len(offsets))]
     spread = sum(glyph.isalpha() for glyph in glyphs) >= _LETTERS * len(glyphs)
     return max(usual, 0.0) if spread or usual < _TIGHT * size else 0.0
 
