@@ -17,7 +17,7 @@ SAMPLES := --engine '$(PYTHON) examples/python/adapter.py' \
 EDITIONS := fan-2020 detailed-1.0 manual-2.3 chapter-7 comprehensive-4.0
 EVIDENCE := build/evidence
 
-.PHONY: setup test lint check examples gate evidence deep wheels rulebook clean
+.PHONY: setup test lint check examples gate evidence deep corpus wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -65,6 +65,10 @@ $(EVIDENCE)/mutants-model.json: $(SOURCES) | setup
 	mkdir -p $(EVIDENCE)
 	$(BIN)/rulehound mutate --guards --sample 400 --seed 1 --keep $(EVIDENCE)/model.jsonl --json > $@.new || test $$? -eq 3
 	mv $@.new $@
+
+# real PDFs in a folder, read as a user would: what became of each, and of its words. It goes on where it ended.
+corpus: setup
+	$(BIN)/python tools/read_corpus.py $(CORPUS) --keep $(DEEP)/corpus.jsonl
 
 # What takes longer. A target that is done is not made again until something changes; the longest ones keep what
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).

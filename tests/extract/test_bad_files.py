@@ -1,6 +1,9 @@
 """Files that cannot be read are refused with one line that says why and what to do."""
 
 import contextlib
+import gzip
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -54,6 +57,45 @@ def test_no_pdf(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "lanterns.pdf"
     path.write_bytes(data)
     assert refused(path).reason == "this is not a PDF"
+
+
+def zipped(*names: str, kind: str = "") -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        if kind:
+            archive.writestr("mimetype", kind)
+        for name in names:
+            archive.writestr(name, "x" * 5000)
+    return content.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "remedy"),
+    [
+        (b"<!DOCTYPE html><title>Tides</title>", "an HTML page", "browser"),
+        (b'\xef\xbb\xbf\n<!-- x -->\n<html lang="en">', "an HTML page", "browser"),
+        (b'<?xml version="1.0"?>\n<html xmlns="x">', "an HTML page", "browser"),
+        (
+            zipped("[Content_Types].xml", "word/document.xml", "docProps/app.xml"),
+            "a Word document (DOCX)",
+            "PDF",
+        ),
+        (zipped("[Content_Types].xml", "xl/workbook.xml"), "an Office document", "PDF"),
+        (zipped(kind="application/vnd.oasis.opendocument.text"), "an OpenDocument text (ODT)", "PDF"),
+        (zipped("META-INF/container.xml", kind="application/epub+zip"), "an e-book (EPUB)", "PDF"),
+        (zipped("rules.pdf"), "a ZIP archive", "unpack"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "an Office document of an old kind", "PDF"),
+        (b"{\\rtf1\\ansi", "a document in RTF", "PDF"),
+        (b"%!PS-Adobe-3.0\n", "a PostScript file", "ps2pdf"),
+        (gzip.compress(b"%PDF-1.4"), "a compressed file (gzip)", "unpack"),
+    ],
+)
+def test_other_formats_are_named_with_what_to_do(tmp_path: Path, data: bytes, kind: str, remedy: str) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(data)
+    error = refused(path)
+    assert error.reason == f"this is not a PDF but {kind}"
+    assert remedy in error.remedy
 
 
 def test_an_encrypted_pdf(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import math
 import zlib
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pdfplumber
 from pdfminer.encodingdb import EncodingDB
@@ -26,8 +27,10 @@ from pdfminer.pdftypes import (
     resolve1,
     stream_value,
 )
+from pdfminer.psparser import ESC_STRING
 
 from rulehound.extract.document import DocumentError
+from rulehound.extract.pdf.directions import turn_of, turn_of_most
 from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, UnreadPage
 from rulehound.extract.pdf.runs import runs_of, writable
 from rulehound.extract.processes.isolation import Limits
@@ -39,12 +42,18 @@ logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 # has no letter for them.
 for _code in range(0o41, 0o400):
     EncodingDB.win2unicode.setdefault(_code, "\N{BULLET}")
+# A backslash before a character that needs none is ignored (ISO 32000-1, 7.3.4.2); the parser would take that
+# character along, and some writers put one before each space. Octal digits and line ends are its own affair.
+for _code in set(range(256)) - set(b"01234567\r\n"):
+    ESC_STRING.setdefault(bytes([_code]), _code)
 
 # The largest sheet is 14,400 points (ISO 32000-1, annex C.2); this leaves room for those that ignore it.
 _FURTHEST = 1e6
 _LETTER = (0.0, 0.0, 612.0, 792.0)
 # More lines than this are a picture, not tables.
 _MOST_RULINGS = 10_000
+# So many of the characters that are left out are shown.
+_SAMPLE = 40
 # Deflated data is salvaged in pieces of so many bytes: what is lost at a damage is at most one.
 _PIECE = 64
 
@@ -102,12 +111,8 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
             warnings.append("has no size that a sheet can have; taken for Letter")
         source = _source(listed, sheet or _LETTER)
         whole = _unpack(source, limits.content_bytes)
-        layout = pdfplumber.page.Page(pdf, source, page_number=number).layout
-        width, height = float(layout.width), float(layout.height)
-        chars, lines = _sorted_objects(layout)
-        if len(chars) > limits.page_characters:
-            raise _TooMuch(f"has more than {limits.page_characters:,} characters")
-        runs = tuple(runs_of(chars, height))
+        content = _content_of(pdf, source, number, limits.page_characters)
+        runs = tuple(runs_of(content.chars, content.height))
         if sum(len(run.text) for run in runs) > limits.page_characters:
             raise _TooMuch(f"has more than {limits.page_characters:,} characters")
     except _TooMuch as much:
@@ -116,10 +121,56 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         return UnreadPage(number, f"is damaged ({_name(_causes(error))})")
     if not whole:
         warnings.append("damaged in the file; text may be missing or wrong")
+    if content.left_out:
+        warnings.append(f"text that runs in another direction is left out: {_sample(content.left_out)}")
+    lines = content.lines
     if len(lines) > _MOST_RULINGS:
         warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
         lines = []
-    return Page(number, width, height, runs, tuple(rulings_of(lines, height)), tuple(warnings))
+    rulings = tuple(rulings_of(lines, content.height))
+    return Page(number, content.width, content.height, runs, rulings, tuple(warnings), content.turned)
+
+
+class _Content(NamedTuple):
+    """What is printed on a page that was turned so that its text is upright."""
+
+    width: float
+    height: float
+    turned: int
+    """Clockwise, in degrees."""
+    chars: list[LTChar]
+    """In the order of the file, as are the lines."""
+    left_out: str
+    """The characters that run in another direction."""
+    lines: list[LTComponent]
+
+
+def _content_of(pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int, most: int) -> _Content:
+    """Read the characters and lines of a page. Raises _TooMuch where it has more than `most` characters."""
+    layout, chars, lines = _objects_of(pdf, source, number)
+    if len(chars) > most:
+        raise _TooMuch(f"has more than {most:,} characters")
+    turns = [turn_of(*char.matrix[:2]) for char in chars]
+    if turned := turn_of_most(turns):
+        source.rotate = source.attrs["Rotate"] = (source.rotate + turned) % 360
+        layout, chars, lines = _objects_of(pdf, source, number)
+        turns = [turn_of(*char.matrix[:2]) for char in chars]
+    left_out = ""
+    if any(turn != 0 for turn in turns):
+        others = (char.get_text() for char, turn in zip(chars, turns, strict=True) if turn != 0)
+        left_out = "".join(others).strip()
+        chars = [char for char, turn in zip(chars, turns, strict=True) if turn == 0]
+    return _Content(float(layout.width), float(layout.height), turned, chars, left_out, lines)
+
+
+def _sample(text: str) -> str:
+    """The number of visible characters of a text, and the first of them."""
+    count = sum(not letter.isspace() for letter in text)
+    start = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[:_SAMPLE]
+    )
+    more = "…" if len(text) > _SAMPLE else ""
+    return f'"{start}{more}" ({count:,} character{"" if count == 1 else "s"})'
 
 
 class _TooMuch(Exception):
@@ -225,8 +276,11 @@ def _source(listed: PDFPage, sheet: tuple[float, float, float, float]) -> PDFPag
     return source
 
 
-def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], list[LTComponent]]:
-    """The characters of a page, and its lines before its rectangles, each in the order of the file."""
+def _objects_of(
+    pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int
+) -> tuple[LTContainer[LTComponent], list[LTChar], list[LTComponent]]:
+    """A page with its characters, and its lines before its rectangles, each in the order of the file."""
+    layout: LTContainer[LTComponent] = pdfplumber.page.Page(pdf, source, page_number=number).layout
     chars: list[LTChar] = []
     lines: list[LTComponent] = []
     rectangles: list[LTComponent] = []
@@ -245,7 +299,7 @@ def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], lis
                 sort(item)
 
     sort(layout)
-    return chars, lines + rectangles
+    return layout, chars, lines + rectangles
 
 
 def rulings_of(components: Iterable[LTComponent], height: float) -> Iterator[Ruling]:

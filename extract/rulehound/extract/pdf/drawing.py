@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2
+import pypdfium2.raw as pdfium
 from PIL import Image
 
 from rulehound.extract.document import DocumentError
+from rulehound.extract.pdf.directions import turn_of, turn_of_most
 
 MOST_PIXELS = 12_000_000
 """Pixels of one picture at most. A larger page is drawn coarser. A4 at four pixels a point has 8 million."""
@@ -66,16 +68,41 @@ def open_pdf(path: str | Path) -> pypdfium2.PdfDocument:
         raise DocumentError(str(path), f"the PDF cannot be drawn ({error})", "check the file") from error
 
 
-def open_page(pdf: pypdfium2.PdfDocument, number: int, path: str | Path) -> pypdfium2.PdfPage:
-    """The page of that number, from 1, to be closed by the caller. Raises DocumentError if there is none."""
+def open_page(
+    pdf: pypdfium2.PdfDocument, number: int, path: str | Path, turned: int | None = None
+) -> pypdfium2.PdfPage:
+    """The page of that number, from 1, to be closed by the caller, with its text upright.
+
+    `turned` says by how much the page is turned for that, clockwise, in degrees; None finds it out. Raises
+    DocumentError if there is no such page.
+    """
     if not 1 <= number <= len(pdf):
         raise DocumentError(str(path), f"there is no page {number}", f"it has {len(pdf)} pages")
     try:
-        return pdf[number - 1]
+        page = pdf[number - 1]
+        turn = _turn(page) if turned is None else turned
+        if turn:
+            page.set_rotation((page.get_rotation() + turn) % 360)
+        return page
     except pypdfium2.PdfiumError as error:
         raise DocumentError(
             str(path), f"page {number} cannot be drawn ({error})", "check the file"
         ) from error
+
+
+def _turn(page: pypdfium2.PdfPage) -> int:
+    """The clockwise turn, in degrees, by which most of the text of a page becomes upright."""
+    textpage = page.get_textpage()
+    try:
+        seen = math.radians(page.get_rotation())
+        angles = (
+            pdfium.FPDFText_GetCharAngle(textpage.raw, index) + seen
+            for index in range(pdfium.FPDFText_CountChars(textpage.raw))
+            if pdfium.FPDFText_IsGenerated(textpage.raw, index) != 1
+        )
+        return turn_of_most(turn_of(math.cos(angle), -math.sin(angle)) for angle in angles)
+    finally:
+        textpage.close()
 
 
 def sheet_of(page: pypdfium2.PdfPage) -> Sheet:

@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from rulehound.extract.pdf.directions import turn_of
 from rulehound.extract.pdf.drawing import Drawing, Sheet, draw, sheet_of
 
 # Pixels a point: so fine that a full stop of the smallest print leaves a trace.
@@ -54,7 +55,7 @@ class Glyphs(NamedTuple):
     """The glyphs that PDFium reads on a page."""
 
     glyphs: tuple[Glyph, ...]
-    """The glyphs in the order of the file, without vertical text."""
+    """The glyphs in the order of the file, without text that is not upright."""
     printed_over: tuple[tuple[int, int], ...]
     """Pairs of different letters or digits printed over one another, by their indices in `glyphs`."""
 
@@ -112,9 +113,11 @@ def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, s
         if not _prints(letter) or pdfium.FPDFText_IsGenerated(textpage, index) == 1:
             spaced = spaced or letter.isspace()
             continue
-        # As the page is looked at; text that runs upwards or downwards is no part of it for the first reader.
+        # As the page is looked at; text that runs in another direction is left out by the first reader.
         angle = pdfium.FPDFText_GetCharAngle(textpage, index) + math.radians(sheet.turned)
-        if abs(math.cos(angle)) > 0.01 and pdfium.FPDFText_GetLooseCharBox(textpage, index, box):
+        if turn_of(math.cos(angle), -math.sin(angle)) == 0 and pdfium.FPDFText_GetLooseCharBox(
+            textpage, index, box
+        ):
             yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top), spaced
             spaced = False
 

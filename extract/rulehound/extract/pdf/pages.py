@@ -3,7 +3,6 @@
 This process never parses the file. `characters` does that in other processes, under limits.
 """
 
-import itertools
 import math
 import os
 import stat
@@ -15,6 +14,7 @@ from queue import SimpleQueue
 from typing import NamedTuple
 
 from rulehound.extract.document import DocumentError, Style
+from rulehound.extract.pdf.other_formats import other_format
 from rulehound.extract.processes.child_pool import ChildPool
 from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
@@ -67,6 +67,8 @@ class Page(NamedTuple):
     rulings: tuple[Ruling, ...] = ()
     warnings: tuple[str, ...] = ()
     """Errors of the page, although it was read."""
+    turned: int = 0
+    """By how much the page was turned to have its text upright, clockwise, in degrees: 0, 90, 180 or 270."""
 
 
 class Pages(NamedTuple):
@@ -129,12 +131,15 @@ def read_pages(
         if unread:
             first = f"page {unread[0].number}: {unread[0].reason}"
             raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
+        if aslant := [page for page in pages if page.warnings]:
+            first = f"page {aslant[0].number}: {aslant[0].warnings[0]}"
+            raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
         raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
     warnings = (
         *([] if ended else ["the end mark of the file is missing; it may be cut short"]),
         *opening.warnings,
-        *_missing(unread),
-        *(f"page {page.number}: {warning}" for page in pages for warning in page.warnings),
+        *_by_ranges((page.number, f"{NOT_READ}: {page.reason}") for page in unread),
+        *_by_ranges((page.number, warning) for page in pages for warning in page.warnings),
     )
     return Pages(opening.sha256, opening.title, pages, warnings, opening.pages)
 
@@ -184,7 +189,9 @@ def _check_file(path: Path, name: str, limits: Limits) -> bool:
     if not head:
         raise DocumentError(name, "the file is empty", "fetch it again")
     if b"%PDF-" not in head:
-        raise DocumentError(name, "this is not a PDF", "name a PDF file")
+        if stranger := other_format(head, tail):
+            raise DocumentError(name, f"this is not a PDF but {stranger.name}", stranger.remedy)
+        raise DocumentError(name, "this is not a PDF", "name a PDF file, or text as .txt or .md")
     if status.st_size > limits.file_bytes:
         raise DocumentError(name, f"the file is larger than {limits.file_bytes >> 20} MB", _SMALLER)
     return b"%%EOF" in tail
@@ -195,10 +202,16 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _missing(unread: Iterable[UnreadPage]) -> Iterator[str]:
-    """A warning for each missing page, or for each range of missing pages with one reason."""
-    ranges = itertools.groupby(enumerate(unread), lambda item: (item[1].reason, item[1].number - item[0]))
-    for (reason, _), items in ranges:
-        numbers = [page.number for _, page in items]
+def _by_ranges(warnings: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """A line for each warning about a page of that number, or for each range of pages with the same one."""
+    ranges: dict[str, list[list[int]]] = {}
+    for number, warning in warnings:
+        of_warning = ranges.setdefault(warning, [])
+        if of_warning and of_warning[-1][-1] == number - 1:
+            of_warning[-1].append(number)
+        else:
+            of_warning.append([number])
+    lines = [(numbers, warning) for warning, each in ranges.items() for numbers in each]
+    for numbers, warning in sorted(lines, key=lambda line: line[0][0]):
         where = f"page {numbers[0]}" if len(numbers) == 1 else f"pages {numbers[0]} to {numbers[-1]}"
-        yield f"{where}: {NOT_READ}: {reason}"
+        yield f"{where}: {warning}"

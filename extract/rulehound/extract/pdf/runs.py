@@ -23,9 +23,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
     """Join the characters of a page `height` points high to runs.
 
-    Rotated text (margin notes, watermarks) and characters without a finite place are left out. Where the file
-    moves on to the next word without printing a space, the run gets one. The loop makes one pass with few
-    comparisons, because it is nearly all the time of reading beside the parser.
+    Mirrored text and characters without a finite place are left out. Where the file moves on to the next word
+    without printing a space, the run gets one. The loop makes one pass with few comparisons, because it is
+    nearly all the time of reading beside the parser.
     """
     text: list[str] = []
     offsets: list[float] = []  # of each glyph from the end of the last one; a space has none
@@ -51,6 +51,8 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
         if not char.upright:
             continue
         glyph, left = char.get_text(), char.x0
+        if len(glyph) > 1:  # some files name a sign with a space beside it
+            glyph = glyph.strip() or " "
         here = height - char.matrix[5]
         offset = left - x1
         # Turned round, so that what is not a number ends a run as well.

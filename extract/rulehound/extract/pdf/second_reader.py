@@ -97,7 +97,7 @@ def compare(
     with open_pdf(path) as pdf:
         for count, page in enumerate(pages, start=1):
             try:
-                with closing(open_page(pdf, page.number, path)) as opened:
+                with closing(open_page(pdf, page.number, path, page.turned)) as opened:
                     glyphs = read_glyphs(opened)
             except pypdfium2.PdfiumError as error:
                 disagreements.append(Disagreement(page.number, "unread", 0, str(error), ()))
