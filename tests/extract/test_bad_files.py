@@ -103,6 +103,20 @@ def test_an_encrypted_pdf(tmp_path: Path) -> None:
     assert refused(path).reason == "the PDF is encrypted"
 
 
+def test_a_password_opens_an_encrypted_pdf_for_both_readers_and_for_pictures(tmp_path: Path) -> None:
+    path = typeset(Rulebook(ITEMS), tmp_path / "locked.pdf", encrypt="dusk")
+    document = read_document(path, second_reader=True, password="dusk")
+    assert [clause.number for clause in document.clauses[:2]] == ["1", "1-1"]
+    assert document.warnings == ()
+    with PageImages(path, password="dusk") as images:
+        assert images.page(1).startswith(b"\x89PNG")
+    with pytest.raises(DocumentError) as caught:
+        read_document(path, password="dawn")
+    assert caught.value.reason == "the password does not open the PDF"
+    # One that needs none is read with any.
+    assert read_document(good(tmp_path / "good.pdf"), password="dusk").clauses
+
+
 @pytest.mark.parametrize("share", [0.01, 0.1, 0.5, 0.9, 0.99])
 def test_a_pdf_that_is_cut_short(tmp_path: Path, share: float) -> None:
     path = good(tmp_path / "cut.pdf")

@@ -21,9 +21,9 @@ class Readings(list[Path]):
 def readings(monkeypatch: pytest.MonkeyPatch) -> Readings:
     found = Readings()
 
-    def read(path: Path, *options: object, second_reader: bool = False) -> Document:
+    def read(path: Path, *options: object, **more: object) -> Document:
         found.append(path)
-        return read_document(path, *options, second_reader=second_reader)  # type: ignore[arg-type]
+        return read_document(path, *options, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(cache, "read_document", read)
     return found

@@ -35,6 +35,7 @@ def read_cached(
     numbering: str | None = None,
     second_reader: bool = False,
     folder: Path | None = None,
+    password: str | None = None,
 ) -> Document:
     """The document at `path`: from `folder` (None: the cache folder) if the file was read before, else read
     anew.
@@ -44,11 +45,11 @@ def read_cached(
     """
     digest = _digest_of(path)
     documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
-    key = _key(digest, Path(path).suffix.lower(), numbering, second_reader)
+    key = _key(digest, Path(path).suffix.lower(), numbering, second_reader, password)
     kept = None if digest is None else _decoded(documents.read(key))
     if kept is not None:
         return msgspec.structs.replace(kept, path=str(path))
-    document = read_document(path, progress, numbering, second_reader=second_reader)
+    document = read_document(path, progress, numbering, second_reader=second_reader, password=password)
     whole = not any(NOT_READ in warning for warning in document.warnings)
     if whole and document.sha256 == digest:  # the file may have changed since
         documents.write(key, msgspec.msgpack.encode(document))
@@ -61,8 +62,14 @@ def read_before(sha256: str, folder: Path | None = None) -> Document | None:
     return _decoded(documents.read(_key(sha256, ".pdf", None, False)))
 
 
-def _key(digest: str | None, ending: str, numbering: str | None, second_reader: bool) -> str:
-    return repr((digest, ending, numbering, second_reader, reader_version()))
+def _key(
+    digest: str | None, ending: str, numbering: str | None, second_reader: bool, password: str | None = None
+) -> str:
+    """The key of what was read of a file; it depends on the password, so that a wrong one opens nothing."""
+    parts: tuple[object, ...] = (digest, ending, numbering, second_reader, reader_version())
+    if password is not None:
+        parts = *parts, hashlib.sha256(f"{digest} {password}".encode(errors="surrogatepass")).hexdigest()
+    return repr(parts)
 
 
 @cache

@@ -23,6 +23,7 @@ def read_document(
     *,
     second_reader: bool = False,
     limits: Limits = DEFAULT,
+    password: str | None = None,
 ) -> Document:
     """Read the clauses of the document at `path`, in reading order.
 
@@ -30,14 +31,15 @@ def read_document(
     the document is numbered; None infers it. With `second_reader`, the warnings name the places where another
     reader sees other characters. Contents, page numbers, running heads and the update history are no clauses.
     What is not numbered throughout is read by its headings, paragraphs, lists and tables; its clauses have no
-    number, and contents and preface are among them. All steps that depend on the content of the file run in
-    other processes, under the limits. Raises DocumentError if the file cannot be read or holds no clause.
+    number, and contents and preface are among them. `password` opens an encrypted PDF. All steps that depend
+    on the content of the file run in other processes, under the limits. Raises DocumentError if the file
+    cannot be read or holds no clause.
     """
     name = str(path)
     try:
         if is_text_file(path):
             return _document(_TEXT_DOCUMENT, name, numbering, limits=limits)
-        source = read_pages(path, progress, limits=limits)
+        source = read_pages(path, progress, limits=limits, password=password)
         document = _document(_PAGES_DOCUMENT, name, source, numbering, limits=limits)
     except ChildFailed as error:
         raise DocumentError(
@@ -45,7 +47,8 @@ def read_document(
         ) from error
     if not second_reader:
         return document
-    return msgspec.structs.replace(document, warnings=(*document.warnings, *_doubts(name, source, limits)))
+    doubts = _doubts(name, source, limits, password)
+    return msgspec.structs.replace(document, warnings=(*document.warnings, *doubts))
 
 
 def _document(target: str, *arguments: object, limits: Limits) -> Document:
@@ -53,9 +56,11 @@ def _document(target: str, *arguments: object, limits: Limits) -> Document:
     return document
 
 
-def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
+def _doubts(name: str, source: Pages, limits: Limits, password: str | None) -> Iterator[str]:
     """The places where the second reader sees other characters, a line for each kind and page."""
     try:
-        yield from call_in_child(_SECOND_READER, name, source.pages, limits=limits)
+        yield from call_in_child(_SECOND_READER, name, source.pages, password, limits=limits)
     except ChildFailed as error:
         yield f"{NOT_READ} by the second reader: that {error}"
+    except DocumentError as error:
+        yield f"no second reader has checked the characters: {error.reason}"

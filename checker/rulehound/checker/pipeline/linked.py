@@ -17,6 +17,7 @@ from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.model.content_hashes import places_by_rule
 from rulehound.checker.pipeline.traceability import Traceability, known_checks, traceability
 from rulehound.checker.rulebook.documents import reviewed_text
+from rulehound.checker.rulebook.password import password_in_use
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.extract import Clause, Document
 from rulehound.extract.pdf.pictures import clause_pages
@@ -179,6 +180,6 @@ def picture_of(document: Document, name: str, clauses: list[Clause]) -> bytes:
         raise UserError(f"{name} has no clause in the document at hand", "leave --picture out")
     boxes = tuple(box for clause in clauses for box in clause.boxes)
     try:
-        return in_child(clause_pages, document.path, boxes)
+        return in_child(clause_pages, document.path, boxes, 2.0, password_in_use())
     except ChildFailed as failure:
         raise UserError(f"{document.path}: drawing its pages {failure}", "leave --picture out") from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
+from rulehound.checker.rulebook.password import password_in_use
 from rulehound.checker.rulebook.reading import Rulebook, load_spec
 from rulehound.extract import NUMBERINGS, read_before, read_cached, read_document
 from rulehound.spec.documents.alignment.correspondences import AlignmentSide
@@ -46,6 +47,7 @@ def read_document_file(
         lambda done, of: report(what, done, of),
         numbering=numbering,
         second_reader=second_reader,
+        password=password_in_use(),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from rulehound.checker.rulebook.password import password_in_use
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
@@ -30,7 +31,7 @@ def pictures_of(book: Rulebook, rules: Iterable[Rule]) -> dict[str, bytes]:
     if is_text_file(document.path):
         return {}
     try:
-        return in_child(clause_pictures, document.path, boxes_of_clauses)
+        return in_child(clause_pictures, document.path, boxes_of_clauses, None, password_in_use())
     except (ChildFailed, DocumentError) as error:
         print(f"{document.path}: no pictures of clauses: {error}", file=sys.stderr)
         return {}

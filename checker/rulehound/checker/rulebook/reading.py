@@ -11,6 +11,7 @@ from pathlib import Path
 from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.rulebook.password import password_in_use
 from rulehound.extract import read_cached
 from rulehound.spec.documents.at_hand import DocumentAtHand, at_hand
 from rulehound.spec.documents.facts import FactReading, read_facts
@@ -156,7 +157,9 @@ def read_rulebook(
         edition_of(game, edition)
     store = load_spec(game)
     what = "reading the rules"
-    document = read_cached(pdf or game.rulebook, lambda done, of: report(what, done, of))
+    document = read_cached(
+        pdf or game.rulebook, lambda done, of: report(what, done, of), password=password_in_use()
+    )
     hand = at_hand(store, document)
     facts = read_facts(store, (hand,))
     for name in game.facts:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pdfplumber
 from pdfminer.encodingdb import EncodingDB
 from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
-from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError
+from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import (
     LITERALS_FLATE_DECODE,
@@ -59,11 +59,12 @@ _PIECE = 64
 
 
 def serve(
-    path: str, limits: Limits, sha256: str | None = None
+    path: str, limits: Limits, password: str | None = None, sha256: str | None = None
 ) -> Generator[Opening | Page | UnreadPage, int, None]:
     """Yield an Opening of the file, then a Page or an UnreadPage for each page number that is sent (1-based).
 
-    Raises DocumentError for a file that cannot be opened or has another hash, and MemoryError.
+    Raises DocumentError for a file that cannot be opened, with this password, or has another hash, and
+    MemoryError.
     """
     try:
         data = Path(path).read_bytes()
@@ -73,13 +74,20 @@ def serve(
     if file_hash != (sha256 or file_hash):
         raise DocumentError(path, "the file changed while it was read", "try again")
     try:
-        pdf = pdfplumber.open(io.BytesIO(data))
+        pdf = pdfplumber.open(io.BytesIO(data), password=password)
         pages, warnings = _find_pages(pdf, limits.pages)
         title = pdf.metadata.get("Title")
     except Exception as error:  # the parser raises whatever a damaged file makes it stumble over
         causes = _causes(error)
+        if any(isinstance(cause, PDFPasswordIncorrect | UnicodeEncodeError) for cause in causes):
+            if password is None:
+                what, remedy = "the PDF is encrypted", "give its password (--password)"
+            else:
+                what, remedy = "the password does not open the PDF", "check it, capitals too"
+            raise DocumentError(path, what, remedy) from None
         if any(isinstance(cause, PDFEncryptionError) for cause in causes):
-            raise DocumentError(path, "the PDF is encrypted", "save a copy without a password") from None
+            what = "the PDF is encrypted in a way that is not read"
+            raise DocumentError(path, what, "save a copy without a password") from None
         raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
     number = yield Opening(
         file_hash,

@@ -55,7 +55,7 @@ class Drawing(NamedTuple):
     """Pixels a point."""
 
 
-def open_pdf(path: str | Path) -> pypdfium2.PdfDocument:
+def open_pdf(path: str | Path, password: str | None = None) -> pypdfium2.PdfDocument:
     """The file, to be closed by the caller. Raises DocumentError if it is no PDF or cannot be opened."""
     try:
         with open(path, "rb") as file:
@@ -63,7 +63,7 @@ def open_pdf(path: str | Path) -> pypdfium2.PdfDocument:
                 raise DocumentError(
                     str(path), "there are no pictures of a file that is not a PDF", "name the PDF"
                 )
-        return pypdfium2.PdfDocument(path)
+        return pypdfium2.PdfDocument(path, password=password)
     except (pypdfium2.PdfiumError, OSError, ValueError) as error:
         raise DocumentError(str(path), f"the PDF cannot be drawn ({error})", "check the file") from error
 

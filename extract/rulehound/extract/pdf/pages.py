@@ -105,17 +105,19 @@ def read_pages(
     *,
     workers: int | None = None,
     limits: Limits = DEFAULT,
+    password: str | None = None,
 ) -> Pages:
     """Read every page of the PDF at `path`. `progress` is called with pages done and pages in all.
 
     At most `workers` processes share the work, or one for each core if None. The result is the same for any
-    number. Pages that are damaged or exceed the limits are missing from it, with a warning.
-    Raises DocumentError for a file that is missing, no PDF, empty, locked, without text, or not readable.
+    number. Pages that are damaged or exceed the limits are missing from it, with a warning. `password` opens
+    an encrypted file. Raises DocumentError for a file that is missing, no PDF, empty, locked, without text,
+    or not readable.
     """
     name = str(path)
     ended = _check_file(Path(path), name, limits)
     try:
-        opening, results = _read(name, progress, workers or usable_cores(), limits)
+        opening, results = _read(name, progress, workers or usable_cores(), limits, password)
     except ChildFailed as error:
         raise DocumentError(name, f"the PDF cannot be read: it {error}", _ANEW) from error
     except DocumentError as error:
@@ -145,7 +147,11 @@ def read_pages(
 
 
 def _read(
-    name: str, progress: Callable[[int, int], None] | None, workers: int, limits: Limits
+    name: str,
+    progress: Callable[[int, int], None] | None,
+    workers: int,
+    limits: Limits,
+    password: str | None,
 ) -> tuple[Opening, list[Page | UnreadPage]]:
     """Open the file and read its pages with at most `workers` processes.
 
@@ -153,9 +159,10 @@ def _read(
     """
     replies: Replies = SimpleQueue()
     results: dict[int, Page | UnreadPage] = {}
-    with Child(_READER, name, limits, limits=limits, replies=replies) as first:
+    with Child(_READER, name, limits, password, limits=limits, replies=replies) as first:
         opening: Opening = first.wait(limits.open_seconds)
-        start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
+        arguments = name, limits, password, opening.sha256
+        start = partial(Child, _READER, *arguments, limits=limits, replies=replies)
         pool = ChildPool(start, replies, limits)
         useful = min(workers, math.ceil(opening.pages / _PAGES_A_WORKER))
         with closing(pool.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:

@@ -26,11 +26,11 @@ class PageImages:
     `drawing.MOST_PIXELS`. Raises DocumentError if the file or a page cannot be drawn.
     """
 
-    def __init__(self, path: str | Path, scale: float = 2.0) -> None:
+    def __init__(self, path: str | Path, scale: float = 2.0, password: str | None = None) -> None:
         self._path = str(path)
         self._scale = scale
         self._pages: dict[int, Drawing] = {}
-        self._pdf = open_pdf(path)
+        self._pdf = open_pdf(path, password)
 
     def __enter__(self) -> "PageImages":
         return self
@@ -129,7 +129,10 @@ def _png(picture: Image.Image) -> bytes:
 
 
 def clause_pictures(
-    path: str | Path, clauses: Sequence[tuple[str, Sequence[Box]]], most_bytes: int | None = None
+    path: str | Path,
+    clauses: Sequence[tuple[str, Sequence[Box]]],
+    most_bytes: int | None = None,
+    password: str | None = None,
 ) -> dict[str, bytes]:
     """A PNG of each clause by its key, in the given order; see PageImages.clause.
 
@@ -137,7 +140,7 @@ def clause_pictures(
     """
     pictures: dict[str, bytes] = {}
     size = 0
-    with PageImages(path) as images:
+    with PageImages(path, password=password) as images:
         for key, boxes in clauses:
             png = images.clause(boxes)
             size += len(png)
@@ -147,7 +150,9 @@ def clause_pictures(
     return pictures
 
 
-def clause_pages(path: str | Path, boxes: Sequence[Box], scale: float = 2.0) -> bytes:
+def clause_pages(
+    path: str | Path, boxes: Sequence[Box], scale: float = 2.0, password: str | None = None
+) -> bytes:
     """A single PNG of the pages that a clause stands on; see PageImages.pages."""
-    with PageImages(path, scale) as images:
+    with PageImages(path, scale, password) as images:
         return images.pages(boxes)

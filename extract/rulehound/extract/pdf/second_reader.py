@@ -84,7 +84,10 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 def compare(
-    path: str | Path, pages: Sequence[Page], progress: Callable[[int, int], None] | None = None
+    path: str | Path,
+    pages: Sequence[Page],
+    progress: Callable[[int, int], None] | None = None,
+    password: str | None = None,
 ) -> tuple[Disagreement, ...]:
     """Read the pages of the PDF at `path` again, and return where the readers differ, page by page.
 
@@ -94,7 +97,7 @@ def compare(
     DocumentError if PDFium cannot open the file.
     """
     disagreements: list[Disagreement] = []
-    with open_pdf(path) as pdf:
+    with open_pdf(path, password) as pdf:
         for count, page in enumerate(pages, start=1):
             try:
                 with closing(open_page(pdf, page.number, path, page.turned)) as opened:
@@ -108,9 +111,10 @@ def compare(
     return tuple(disagreements)
 
 
-def warnings_of(path: str | Path, pages: Sequence[Page]) -> tuple[str, ...]:
+def warnings_of(path: str | Path, pages: Sequence[Page], password: str | None = None) -> tuple[str, ...]:
     """The results of `compare` that a person should look at, a line each."""
-    return tuple(each.warning for each in compare(path, pages) if each.kind not in NOISE)
+    disagreements = compare(path, pages, password=password)
+    return tuple(each.warning for each in disagreements if each.kind not in NOISE)
 
 
 def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:

@@ -20,6 +20,7 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 app = typer.Typer(
     help="Check an engine's adapter, or print the protocol that it speaks.", no_args_is_help=True
@@ -27,6 +28,7 @@ app = typer.Typer(
 
 
 @app.command()
+@takes_password
 def check(
     *,
     engine: Annotated[

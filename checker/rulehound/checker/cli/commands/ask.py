@@ -19,11 +19,13 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 ANSWERED, CANNOT_TELL = 0, 3
 """Exit status: yes or no; the model cannot tell."""
 
 
+@takes_password
 def ask(
     *,
     question: Annotated[

@@ -28,8 +28,10 @@ from rulehound.checker.cli.options import (
     SpecOption,
     VerboseOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def check(
     *,
     rules: RulesOption = None,

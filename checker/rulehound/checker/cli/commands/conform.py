@@ -27,8 +27,10 @@ from rulehound.checker.cli.options import (
     SeedOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def conform(
     *,
     engine: Annotated[

@@ -17,8 +17,10 @@ from rulehound.checker.cli.options import (
     NumberingOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def diff(
     *,
     old: Annotated[

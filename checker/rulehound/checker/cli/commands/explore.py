@@ -16,11 +16,13 @@ from rulehound.checker.cli.options import (
     JsonOption,
     RulesOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 NO_SUCH_STATE = 3
 """Exit status where no state meets the condition of --to."""
 
 
+@takes_password
 def explore(
     *,
     configuration: Annotated[

@@ -15,12 +15,14 @@ from rulehound.checker.cli.options import (
     NumberingOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
     from rulehound.spec.documents.update import RecordingResult
 
 
+@takes_password
 def extract(
     *,
     document: Annotated[

@@ -19,8 +19,10 @@ from rulehound.checker.cli.options import (
     SpecOption,
     installed,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def impact(
     *,
     old: Annotated[

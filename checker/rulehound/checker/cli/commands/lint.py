@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import JsonOption, NoCacheOption, NumberingOption
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def lint(
     *,
     document: Annotated[

@@ -17,6 +17,7 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SeedOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 if TYPE_CHECKING:
     from rulehound.checker.mutation.source.trial import Trial
@@ -25,6 +26,7 @@ NOT_ALL_CAUGHT = 3
 """Exit status where a mutant that may matter was caught by nothing."""
 
 
+@takes_password
 def mutate(
     *,
     engine: Annotated[

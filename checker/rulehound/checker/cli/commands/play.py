@@ -22,8 +22,10 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SeedOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def play(
     *,
     engine: EngineOption = DEFAULT_ENGINE,

@@ -14,6 +14,7 @@ from rulehound.checker.cli.options import (
     JsonOption,
     RulesOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 if TYPE_CHECKING:
     from rulehound.checker.model.prove.stacking import StackAnswer
@@ -24,6 +25,7 @@ NOT_ANSWERED = 3
 """Exit status where the solver leaves a question open."""
 
 
+@takes_password
 def prove(
     *,
     consistency: Annotated[

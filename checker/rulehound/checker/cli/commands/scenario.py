@@ -24,6 +24,7 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 app = typer.Typer(help="Run, check, show or write scenarios.", no_args_is_help=True)
 
@@ -43,6 +44,7 @@ NamesArgument = Annotated[
 
 
 @app.command()
+@takes_password
 def run(
     *,
     names: NamesArgument = None,
@@ -109,6 +111,7 @@ def run(
 
 
 @app.command()
+@takes_password
 def check(
     *,
     names: NamesArgument = None,
@@ -150,6 +153,7 @@ def check(
 
 
 @app.command()
+@takes_password
 def show(
     *,
     name: Annotated[str, typer.Argument(metavar="FILE|ID", help="A file of scenarios, or an id.")],

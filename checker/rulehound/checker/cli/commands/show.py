@@ -17,11 +17,13 @@ from rulehound.checker.cli.options import (
     SourceOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@takes_password
 def show(
     *,
     name: Annotated[

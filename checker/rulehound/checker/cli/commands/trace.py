@@ -17,8 +17,10 @@ from rulehound.checker.cli.options import (
     SourceOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def trace(
     *,
     gate: Annotated[

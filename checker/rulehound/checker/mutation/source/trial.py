@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
 from rulehound.checker.processes.kept_answers import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
+from rulehound.checker.rulebook.password import password_in_use, use_password
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.extract.kept_files import KeptFiles, cache_folder
 from rulehound.extract.source_hash import folders_hash
@@ -54,9 +55,11 @@ class Trial:
     edition: str | None
     engine: str
     all_questions: bool = False
+    password: str | None = field(default_factory=password_in_use, repr=False)
 
     def read(self) -> Rulebook:
         """The rulebook, read anew: a process of its own tries mutants. Raises as `read_rulebook`."""
+        use_password(self.password)
         return read_rulebook(open_game(self.game), self.rules, self.edition)
 
 

@@ -11,6 +11,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.difference.html import EmbeddedPicture
 from rulehound.checker.rulebook.difference.edition_difference import EditionDifference
 from rulehound.checker.rulebook.documents import NamedEdition
+from rulehound.checker.rulebook.password import password_in_use
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
 from rulehound.extract.processes.isolation import ChildFailed, in_child
@@ -59,7 +60,7 @@ def _drawn(edition: NamedEdition, keys: set[str]) -> DrawnEdition:
     ]
     name = Path(document.path).name
     try:
-        images = in_child(clause_pictures, document.path, wanted, MOST_BYTES)
+        images = in_child(clause_pictures, document.path, wanted, MOST_BYTES, password_in_use())
     except (ChildFailed, DocumentError) as error:
         return DrawnEdition(missing=f"{name}: no pictures ({error})")
     few = f"{name}: pictures of the first {len(images)} of {len(wanted)} changed clauses only"
