@@ -51,6 +51,7 @@ CHECKER = (
     "evidence",
     "report",
     "pipeline",
+    "serving",
     "cli",
 )
 """The rooms of `rulehound.checker` in the order of the flow. Each may import those before it, and the modules

@@ -423,6 +423,15 @@ class Depiction(Protocol):
         """The board as a picture; None where the game draws none."""
         return None
 
+    def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:  # noqa: ARG002
+        """What the engine reports to have happened in a step, in order and in words; none where it reports
+        nothing."""
+        return ()
+
+    def waiting(self, observation: Observation, cards: Cards) -> Sequence[str]:  # noqa: ARG002
+        """What waits to be dealt with, and the choice at hand, in words."""
+        return ()
+
     def name(self, record: Mapping[str, Any]) -> str:  # noqa: ARG002
         """What a record of the model is called, such as a card by its number; "" where it has no name."""
         return ""

@@ -28,6 +28,8 @@ class AskedPosition:
     """The areas of each player that nobody has stated, and that are taken to be empty."""
     usual: Sequence[str] = ()
     """The areas that nobody has stated and that are taken to hold as many cards as usual."""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """The position as a scenario is given it, where a person has typed it."""
     not_stated: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Number of a card to those of its facts that nobody has stated."""
 

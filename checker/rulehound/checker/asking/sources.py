@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from rulehound.checker.asking.asked_position import AskedPosition
-from rulehound.checker.asking.position_text import NAME, PRINTED, PositionText
+from rulehound.checker.asking.position_text import NAME, PRINTED, PositionText, suggestion
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.errors import UserError, one_line
@@ -45,11 +45,17 @@ class SavedPosition(msgspec.Struct, frozen=True):
     """A token of the engine, which shows the position once it is restored."""
 
 
-def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPosition:
-    """The position that a text says. Raises UserError."""
+def typed(
+    book: Rulebook,
+    asking: Asking,
+    text: str,
+    source: str,
+    facts: Mapping[str, Mapping[str, Any]] | None = None,
+) -> AskedPosition:
+    """The position that a text says. `facts` are more facts of its cards, by name. Raises UserError."""
     words = words_of(book)
     areas = asking.position.areas
-    said = PositionText(asking.position, words.printed, source).read(text)
+    said = _with_facts(PositionText(asking.position, words.printed, source).read(text), facts or {}, source)
     stated = {
         **said,
         **{
@@ -74,7 +80,34 @@ def typed(book: Rulebook, asking: Asking, text: str, source: str) -> AskedPositi
     empty = _listed(left_out, lambda word, area: "" if area.usual else word)
     usual = _listed(left_out, lambda word, area: f"{word} {area.usual}" if area.usual else "")
     not_stated = _not_stated(named, cards, words)
-    return AskedPosition(observation, known, empty=empty, usual=usual, not_stated=not_stated)
+    return AskedPosition(observation, known, given=named, empty=empty, usual=usual, not_stated=not_stated)
+
+
+def _with_facts(said: Any, facts: Mapping[str, Mapping[str, Any]], source: str) -> Any:
+    """A position in which cards of these names have these facts too. Raises UserError for a name that no card
+    of it has."""
+    names = set(_names(said))
+    for name in facts:
+        if name not in names:
+            what = f"{source}: no card whose attributes are stated is called {name!r}"
+            raise UserError(what, suggestion(name, sorted(names)) if names else "put it into the position")
+    return _laid_over(said, facts)
+
+
+def _names(said: Any) -> Iterator[str]:
+    """The names of the cards in a position whose attributes are stated."""
+    if isinstance(said, Mapping):
+        yield from [said[NAME]] if NAME in said else []
+    inside = said.values() if isinstance(said, Mapping) else said if isinstance(said, list) else ()
+    for value in inside:
+        yield from _names(value)
+
+
+def _laid_over(said: Any, facts: Mapping[str, Mapping[str, Any]]) -> Any:
+    if isinstance(said, Mapping):
+        more = facts.get(said[NAME], {}) if NAME in said else {}
+        return {**{key: _laid_over(value, facts) for key, value in said.items()}, **more}
+    return [_laid_over(value, facts) for value in said] if isinstance(said, list) else said
 
 
 def _listed(left_out: Mapping[str, Mapping[str, Area]], words: Callable[[str, Area], str]) -> list[str]:

@@ -26,6 +26,7 @@ from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.replay import replay
 from rulehound.checker.cli.commands.review import review
 from rulehound.checker.cli.commands.scenario import app as scenario_app
+from rulehound.checker.cli.commands.serve import serve
 from rulehound.checker.cli.commands.show import show
 from rulehound.checker.cli.commands.trace import trace
 from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
@@ -70,6 +71,7 @@ for command in (
     trace,
     show,
     ask,
+    serve,
     extract,
     lint,
     diff,

@@ -133,7 +133,12 @@ def _reading(book: Rulebook, reading: RuleReading) -> str:
 
 def picture_of_answer(book: Rulebook, answered: Answer) -> bytes:
     """The pages with the clauses of the document at hand that the rulings rest on. Raises UserError."""
-    rules = dict.fromkeys(cite.rule for ruling in answered.rulings for cite in ruling.why)
-    places = [key for rule in rules for link in book.links_by_rule.get(rule, ()) for key in link.places[:1]]
+    return picture_of_rules(book, [cite.rule for ruling in answered.rulings for cite in ruling.why])
+
+
+def picture_of_rules(book: Rulebook, rules: Sequence[str]) -> bytes:
+    """The pages with the clauses of the document at hand that rules rest on. Raises UserError."""
+    links = [link for rule in dict.fromkeys(rules) for link in book.links_by_rule.get(rule, ())]
+    places = [key for link in links for key in link.places[:1]]
     clauses = [book.hand.clauses[key] for key in dict.fromkeys(places)]
     return picture_of(book.hand.document, "the answer", clauses)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.dcg import board, board_picture
+from rulehound.spec.dcg import board, board_picture, event_words
 from rulehound.spec.dcg.reading import cards, states
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.complete import completed
@@ -24,6 +24,12 @@ class DcgDepiction(Depiction):
 
     def picture(self, observation: Observation, cards: Cards) -> Picture:
         return board_picture.picture(completed(observation, cards), cards)
+
+    def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:
+        return event_words.happened(completed(before, cards), completed(after, cards), cards)
+
+    def waiting(self, observation: Observation, cards: Cards) -> Sequence[str]:
+        return list(event_words.waiting(completed(observation, cards), cards))
 
     def name(self, record: Mapping[str, Any]) -> str:
         return cards.called(record)

@@ -1,0 +1,70 @@
+"""`rulehound serve`: the judge in a browser on this machine."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from rulehound.checker.cli.options import (
+    DEFAULT_ENGINE,
+    DEFAULT_GAME,
+    EditionOption,
+    GameOption,
+    RulesOption,
+    SpecOption,
+)
+
+
+def serve(
+    *,
+    port: Annotated[
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65_535, help="The port of this machine; 0: any."),
+    ] = 0,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    game: GameOption = DEFAULT_GAME,
+    spec: SpecOption = None,
+) -> int:
+    """Serve the judge to a browser on this machine, until interrupted.
+
+    Put a position on a board, try actions, see what is refused and by which clause, play on, save and share.
+    The address that is printed holds a token; without it nobody is answered.
+    """
+    from rulehound.checker.errors import UserError
+
+    try:
+        import python_multipart  # noqa: F401  # what reads forms for starlette
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError as missing:
+        what = f"the pages need what is not installed here ({missing.name})"
+        raise UserError(what, "install it with: pip install 'rulehound[serve]'") from None
+
+    from rulehound.checker.cli.terminal import console
+    from rulehound.checker.engines import open_engine
+    from rulehound.checker.judging.target import target_of
+    from rulehound.checker.pipeline.ask import asking_of
+    from rulehound.checker.rulebook.reading import open_game, read_rulebook
+    from rulehound.checker.serving.application import application
+    from rulehound.checker.serving.desk import Desk
+    from rulehound.checker.serving.server import serve as serve_pages
+
+    book = read_rulebook(open_game(game, spec), rules, edition)
+    book.complete_model()
+    target = target_of(book.bound, DEFAULT_ENGINE, partial(open_engine, DEFAULT_ENGINE, book.game.name))
+    adapter = target.open()
+    to = console()
+
+    def tell(address: str) -> None:
+        to.print(f"The judge is at {address}", soft_wrap=True, highlight=False)
+        to.print("for this machine alone; Ctrl-C ends it", soft_wrap=True)
+        to.file.flush()
+
+    try:
+        serve_pages(application(Desk(book, asking_of(book), target, adapter)), port, tell)
+    finally:
+        adapter.close()
+    return 0

@@ -1,0 +1,1 @@
+"""The judge in a browser on this machine: positions put on a board, actions tried, questions answered."""

@@ -1,0 +1,220 @@
+"""Open games as files: one that is loaded again, and a scenario that any engine can be asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import msgspec
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.errors import UserError, one_line
+from rulehound.checker.judging.observations.json_paths import ID
+from rulehound.checker.judging.traces import Taken, is_effect
+from rulehound.checker.serving.desk import Desk
+from rulehound.checker.serving.open_game import MOST_STEPS, OpenGame, TypedPosition, board_of, with_step
+from rulehound.checker.suite.scenarios.given import NONE, Vocabulary
+from rulehound.checker.suite.scenarios.places import is_place
+from rulehound.checker.suite.witnesses.files import scenario_toml
+from rulehound.spec.documents.scenarios import each_case
+from rulehound.spec.formats import Action, Card, Expectation, Observation, Refused, Scenario, Step
+
+FORMAT: Literal["rulehound-game-1"] = "rulehound-game-1"
+"""Version of the file; another one where an old reader would misread it."""
+
+MOST_TABLES = 1_000
+"""Tables of what a file is given; each stands for a thousand cards at the most."""
+
+SCENARIO_FILE = re.compile(rb"^\s*id\s*=", re.MULTILINE)
+"""What tells the file of a scenario from a typed position."""
+
+REMEDY = "load a file that was saved here, a scenario, or a typed position"
+
+
+class SharedGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game in a file, which `rulehound ask --position` reads too, by its cards and the engine's token."""
+
+    format: Literal["rulehound-game-1"]
+    game: str
+    edition: str
+    title: str
+    cards: tuple[Card, ...] = ()
+    saved: Any = None
+    """The engine's token for the board at the end."""
+    given: Mapping[str, Any] | None = None
+    """Where the game begins, as a scenario is given it; None where nobody knows: it begins at `saved`."""
+    actions: tuple[Action, ...] = ()
+    """Its steps from there on, refused attempts left out."""
+    typed: TypedPosition | None = None
+
+
+def shared_file(desk: Desk, game: OpenGame) -> bytes:
+    """The file of a game. Equal games give equal bytes."""
+    done = tuple(step.action for step in game.steps if not step.refused)
+    name, cards = desk.book.game.name, tuple(game.cards.values())
+    shared = SharedGame(
+        FORMAT,
+        name,
+        game.edition,
+        game.title,
+        cards,
+        game.board.token,
+        game.given,
+        done if game.given is not None else (),
+        game.typed,
+    )
+    return msgspec.json.format(msgspec.json.encode(shared), indent=1) + b"\n"
+
+
+def loaded(desk: Desk, content: bytes, edition: str) -> OpenGame:
+    """The game of a file; by this edition where the file names none. Raises UserError and EngineError."""
+    try:
+        if content.lstrip().startswith(b"{"):
+            return _of_json(desk, content)
+        if SCENARIO_FILE.search(content):
+            scenario = each_case(msgspec.toml.decode(content, type=Scenario))[0]
+            _require_small(scenario.given)
+            chosen = (
+                edition if not scenario.editions or edition in scenario.editions else scenario.editions[-1]
+            )
+            return desk.given(scenario.given, chosen, f"{scenario.id}: {scenario.title}")
+        return desk.typed(content.decode(), "", edition)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise UserError(one_line(f"the file cannot be read: {error}"), REMEDY) from None
+    except Refused as refusal:
+        raise UserError(one_line(f"the engine refuses the game of the file: {refusal}"), REMEDY) from None
+
+
+def _of_json(desk: Desk, content: bytes) -> OpenGame:
+    """The game that a file of JSON holds. Raises what `loaded` turns into errors of the user."""
+    shared = msgspec.json.decode(content, type=SharedGame)
+    if shared.game != desk.book.game.name:
+        raise UserError(f"the file is about the game {shared.game!r}", REMEDY)
+    if len(shared.actions) > MOST_STEPS:
+        raise UserError(f"the file has more than {MOST_STEPS:,} steps", REMEDY)
+    if shared.given is None:
+        try:
+            board = board_of(desk.adapter, desk.adapter.restore(shared.saved))
+        except EngineError as error:
+            raise UserError(one_line(f"the engine does not take the saved game: {error}"), REMEDY) from None
+        cards = {card.number: card for card in shared.cards}
+        desk.under(shared.edition)
+        return OpenGame(shared.title, shared.edition, cards, (board,))
+    _require_small(shared.given)
+    if shared.typed is not None:
+        game = replace(desk.typed(shared.typed.text, shared.typed.facts, shared.edition), title=shared.title)
+    else:
+        game = desk.given(shared.given, shared.edition, shared.title)
+    for number, action in enumerate(shared.actions, 1):
+        game = with_step(desk.adapter, game, action)
+        if game.steps[-1].refused:
+            what = f"step {number} of the file is refused: {game.steps[-1].refusal}"
+            raise UserError(one_line(what), REMEDY)
+    return game
+
+
+def _require_small(given: Any) -> None:
+    """Raise UserError where what is given holds more tables than a position needs."""
+    waiting, tables = [given], 0
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Mapping):
+            tables += 1
+            waiting.extend(value.values())
+        elif isinstance(value, list | tuple):
+            waiting.extend(value)
+        if tables > MOST_TABLES or len(waiting) > 10 * MOST_TABLES:
+            raise UserError("the file holds more cards than a game has", REMEDY)
+
+
+def scenario_file(desk: Desk, game: OpenGame, name: str) -> bytes:
+    """The file of a scenario of a game: where it begins, its steps, and what was seen after each.
+
+    Raises UserError where nobody knows where it begins, or it has no steps.
+    """
+    if game.given is None:
+        raise UserError("it is not known how this game began, as a scenario tells it", "save it as a file")
+    if not game.steps:
+        raise UserError("a scenario has steps, and nothing was tried yet", "try an action first")
+    steps = tuple(_steps(desk, game))
+    rules = list(dict.fromkeys(_rules(desk, game))) or [desk.asking.out_of_turn]
+    scenario = Scenario(name, game.title, rules, steps, editions=[game.edition], given=game.given)
+    return scenario_toml(scenario).encode()
+
+
+def _steps(desk: Desk, game: OpenGame) -> Iterator[Step]:
+    """The steps with what they have to come to. Answers that the scenario runner gives by itself, where there
+    is only one, are left out."""
+    words = desk.words
+    for number, step in enumerate(game.steps):
+        board = game.boards[number]
+        if step.offered and len(board.offers) == 1 and board.observation.get(words.asked) in words.forced:
+            continue
+        action = _in_places(step.action, step.before, words)
+        if step.refused:
+            rules = [each.rule for each in step.refused if each.rule in desk.book.store.rules]
+            expect = Expectation(illegal=rules[0]) if rules else Expectation(legal=False)
+            yield Step(attempt=action, expect=expect)
+            continue
+        after = game.boards[number + 1]
+        forced = after.observation.get(words.asked) in words.forced and len(after.offers) == 1
+        expect = Expectation() if forced else Expectation(state=_seen(after.observation, words))
+        yield Step(effect=action, expect=expect) if is_effect(action) else Step(do=action, expect=expect)
+
+
+def _seen(observation: Observation, words: Vocabulary) -> dict[str, Any]:
+    """What is being decided, the numbers that belong to a side, and how many cards lie in the piles."""
+    state = {words.asked: observation.get(words.asked) or NONE} if words.asked in observation else {}
+    state |= {name: observation[name] for name in words.sided if observation.get(name) is not None}
+    for side, seat in zip(words.sides, observation[words.players], strict=False):
+        for pile, there in seat.items():
+            if pile in words.piles and isinstance(there, list | int):
+                state[f"{side}.{pile}.count"] = there if isinstance(there, int) else len(there)
+    return state
+
+
+def _rules(desk: Desk, game: OpenGame) -> Iterator[str]:
+    """The rules that the steps stand for: those of refusals, then those that grant what was done."""
+    known = desk.book.store.rules
+    yield from (each.rule for step in game.steps for each in step.refused if each.rule in known)
+    for step in game.steps:
+        if not step.refused:
+            yield from (rule for rule in _granting(desk, game, step) if rule in known)
+
+
+def _granting(desk: Desk, game: OpenGame, step: Taken) -> Sequence[str]:
+    """The rules that grant a step; none for a choice within an effect."""
+    reader = desk.book.game.reader
+    try:
+        whole = reader.view(step.before, game.cards).observation
+        return [ground.rule for ground in reader.grounds(whole, step.action, game.cards)]
+    except (LookupError, TypeError, ValueError):
+        return ()
+
+
+def _in_places(action: Action, observation: Observation, words: Vocabulary) -> Action:
+    """An action with places in the place of ids, which may be others in another game."""
+    places: dict[str, str] = {}
+    for side, seat in zip(words.sides, observation[words.players], strict=False):
+        _note(seat, side, places)
+    for name, value in observation.items():
+        if name != words.players:
+            _note(value, name, places)
+    named = {identity: place for identity, place in places.items() if is_place(place, words)}
+    return {
+        key: named.get(value, value) if isinstance(value, str) else value for key, value in action.items()
+    }
+
+
+def _note(value: Any, path: str, places: dict[str, str]) -> None:
+    """Note the paths of all things within a value by their ids, the first of each."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get(ID), str):
+            places.setdefault(value[ID], path)
+        for name, inner in value.items():
+            _note(inner, f"{path}.{name}", places)
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            _note(inner, f"{path}[{number}]", places)
