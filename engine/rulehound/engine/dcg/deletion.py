@@ -254,7 +254,8 @@ def delete(state: State, event: About) -> None:
 def leave(state: State, event: About) -> None:
     """All that are left go where they are meant to go."""
     if event.subjects:
-        leaving.leave(state, event)
+        go = leaving.leave_for_under if event.onto else leaving.leave
+        go(state, event)
 
 
 def nothing(_state: State, _event: About) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+import msgspec
+
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.effects.gifts import settled
+from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Player, Stack
-from rulehound.engine.dcg.state import PLAYERS, State, card_of, note
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, holder_of, note
 from rulehound.engine.dcg.tasks import About, Happened
 
 RETURNED: Mapping[str, str] = {
@@ -60,6 +64,38 @@ def leave(state: State, event: About) -> None:
         if there:
             note(state, Happened(what, there, *told))
     happened(state, Happened("left-battle-area", ids, *told))
+
+
+def leave_for_under(state: State, event: About) -> None:
+    """The top card of each stack goes under the stack that the event names, the others to the trash.
+
+    Where that stack has left the game meanwhile, nothing leaves.
+    """
+    if stack_in_play(state, event.onto) is None:
+        return
+    gone = take_away(state, event.subjects)
+    for owner, stack in gone:
+        if not stack.token:  # rule: token.gone
+            state.players[owner].trash += stack.cards[1:]  # rule: deletion.stack
+    stacks = tuple(stack for _, stack in gone)
+    ids = tuple(stack.id for stack in stacks)
+    by = event.cause, event.player, event.source
+    happened(state, Happened("left-battle-area", ids, *by, stacks=stacks, to="under"))
+    for stack in stacks:
+        if not stack.token:
+            put_under(state, event, stack.cards[0], "battle")
+
+
+def put_under(state: State, event: About, card: str, came_from: str) -> None:
+    """Put a card under the stack that an event names: below what lies there, or right under its top card."""
+    base, holder = stack_in_play(state, event.onto), holder_of(state, event.onto)
+    assert base is not None
+    assert holder is not None
+    top, *rest = base.cards
+    cards = (top, card, *rest) if event.to == "under-top" else (top, *rest, card)
+    replace(state.players[holder], base, msgspec.structs.replace(base, cards=cards))  # rule: effects.stack
+    by = event.cause, holder, event.source
+    happened(state, Happened("put-under", (card, base.id), *by, came_from=came_from, to=event.to))
 
 
 def put(state: State, player: Player, card: str, place: str) -> str:

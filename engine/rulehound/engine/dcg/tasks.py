@@ -141,6 +141,8 @@ class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
     source: str = ""
     to: str = ""
     """Where what leaves goes."""
+    onto: str = ""
+    """The stack under which it goes, where it goes under one."""
     together: tuple[Trigger, ...] | None = None
     """Effects that triggered before it, together; None until they have."""
     waiting: tuple[Trigger, ...] = ()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.areas import replace, take
+from rulehound.engine.dcg.areas import take
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.candidates import is_under
 from rulehound.engine.dcg.effects.language import Delete, Happening, Put
@@ -15,7 +13,7 @@ from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.effects.steps.stacks import trash_under
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase.options import place_in_battle
-from rulehound.engine.dcg.state import State, facts_of, holder_of, owner_of
+from rulehound.engine.dcg.state import State, facts_of, owner_of
 from rulehound.engine.dcg.tasks import About, Frame
 
 Choices = tuple[tuple[str, ...], ...]
@@ -103,32 +101,16 @@ def tell_of_cards(state: State, frame: Frame, cards: list[str], owner: int, came
 
 
 def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], onto: tuple[str, ...]) -> None:
-    """Put cards under a Digimon or Tamer; of what was in play the top card only, and no token."""
+    """Put cards under a Digimon or Tamer; stacks of the battle area are about to leave it for there."""
     base = stack_in_play(state, onto[0]) if onto else None
-    holder = holder_of(state, base.id) if base is not None else None
-    if base is None or holder is None:
+    if base is None:
         return
-    for one in moved:
-        card = taken_from_field(state, frame, one) if stack_in_play(state, one) is not None else one
-        if card is None:
-            continue
-        came_from = take(state.players[owner_of(card)], card) if card == one else "battle"
-        current = stack_in_play(state, base.id)
-        assert current is not None
-        top, *rest = current.cards
-        cards = (top, card, *rest) if step.to == "under-top" else (top, *rest, card)
-        replace(
-            state.players[holder], current, msgspec.structs.replace(current, cards=cards)
-        )  # rule: effects.stack
-        way = {"player": holder, "came_from": came_from, "to": step.to}
-        tell(state, frame, "put-under", (card, base.id), **way)
-
-
-def taken_from_field(state: State, frame: Frame, stack: str) -> str | None:
-    """Take a stack out of the battle area: its top card; None for a token. What lay under it is trashed."""
-    for owner, gone in leaving.take_away(state, (stack,)):
-        if not gone.token:  # rule: token.gone
-            state.players[owner].trash += gone.cards[1:]  # rule: deletion.stack
-        tell(state, frame, "left-battle-area", (stack,), stacks=(gone,), to="under")
-        return None if gone.token else gone.cards[0]
-    return None
+    origin = frame.origin
+    there = tuple(one for one in moved if battling(state, one) is not None and one != base.id)
+    leaves = About("left-battle-area", there, "effect", origin.player, origin.card, step.to, base.id)
+    for card in moved:
+        if stack_in_play(state, card) is None:
+            came_from = take(state.players[owner_of(card)], card)
+            leaving.put_under(state, leaves, card, came_from)  # rule: effects.stack
+    if there:
+        about(state, leaves)
