@@ -218,8 +218,9 @@ class CheckRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """Planted faults that this check has been seen to catch; empty is shown as "never seen to fail"."""
     label: str = ""
     """A qualification of the verdict, e.g. "bounded"."""
-    built_on: list[str] = []
-    """Further rules that the check takes for granted, for the diagnosis alone: it shows nothing of them."""
+    built_on: dict[str, str] = {}
+    """Words that the check uses, each with its rule, for the diagnosis alone: that the check passes shows
+    nothing of these rules."""
     violation: str = ""
     """Fingerprint of the violation that this record is part of, where the diagnosis has named its cause: then
     the rule that is violated stands first."""

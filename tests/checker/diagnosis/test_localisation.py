@@ -309,26 +309,33 @@ def test_rules_that_examples_do_not_tell_apart_are_named_as_candidates() -> None
     assert judged.candidates == []
 
 
-def example(name: str, *rules: str, granted: Sequence[str] = ()) -> Occurrence:
-    """An example that fails and names its first rule, of which nobody knows more."""
-    return met(f"scenario:{name}", rules[0], rules=rules, built_on=list(granted))
+def example(name: str, *rules: str, uses: Sequence[str] = ()) -> Occurrence:
+    """An example that fails and names its first rule, of which nobody knows more; the rule of a word is
+    `tool`."""
+    return met(f"scenario:{name}", rules[0], rules=rules, built_on=dict.fromkeys(uses, "tool"))
 
 
-def test_what_examples_of_three_rules_take_for_granted_is_the_cause_of_them_all() -> None:
+def test_the_rule_of_a_word_that_examples_of_several_rules_use_is_the_cause_of_them_all() -> None:
     """No token is played: what stays when its maker leaves, and what goes with it, cannot be seen."""
-    three = [example(rule, rule, granted=["tool"]) for rule in ("a", "b", "c")]
+    three = [example(rule, rule, uses=["do=token"]) for rule in ("a", "b", "c")]
     assert told(causes_of(three, [])) == [("tool", BY_EXAMPLE, 3)]
-    assert {cause.rule for cause in causes_of(three[:2], [])} == {"a", "b"}
+    assert told(causes_of(three[:2], [])) == [("tool", BY_EXAMPLE, 2)]
+    assert {cause.rule for cause in causes_of(three[:1], [])} == {"a"}
     # the three share a rule that each of them is about
-    about = [example(rule, rule, "d", granted=["tool"]) for rule in ("a", "b", "c")]
+    about = [example(rule, rule, "d", uses=["do=token"]) for rule in ("a", "b", "c")]
     assert "tool" not in {cause.rule for cause in causes_of(about, [])}
-    # examples that take it for granted pass elsewhere
-    elsewhere = [record(f"scenario:{n}", "e", built_on=["tool"]) for n in range(30)]
-    assert {cause.rule for cause in causes_of(three, elsewhere)} == {"a", "b", "c"}
+
+
+def test_examples_that_pass_speak_for_the_words_that_they_use_and_for_no_other_of_the_rule() -> None:
+    """Nothing is set off by a block; all else that can happen sets off what waits for it."""
+    three = [example(rule, rule, uses=["happens=blocked"]) for rule in ("a", "b", "c")]
+    for word, causes in (("happens=blocked", {"a", "b", "c"}), ("happens=drawn", {"tool"})):
+        elsewhere = [record(f"scenario:{n}", "e", built_on={word: "tool"}) for n in range(30)]
+        assert {cause.rule for cause in causes_of(three, elsewhere)} == causes
 
 
 def test_a_rule_that_is_named_itself_comes_before_what_is_taken_for_granted() -> None:
-    named = [example("x", "a", granted=["tool"]), example("y", "a"), example("z", "b"), example("w", "c")]
+    named = [example("x", "a", uses=["do=token"]), example("y", "a"), example("z", "b"), example("w", "c")]
     assert causes_of(named, [])[0].rule == "a"
 
 

@@ -54,9 +54,9 @@ def test_of_an_edition_that_the_engine_names_it_is_a_violation_with_a_remark(
 
 
 def test_what_checks_take_for_granted_is_left_out_once_causes_are_named() -> None:
-    failed = record("scenario:a", "r", verdict=Verdict.VIOLATION, built_on=["tool"])
-    passed = record("scenario:b", "r", built_on=["tool"])
+    failed = record("scenario:a", "r", verdict=Verdict.VIOLATION, built_on={"tool": "tool"})
+    passed = record("scenario:b", "r", built_on={"tool": "tool"})
     cause = Cause("r", "expectation", (Occurrence(failed),))
     for edition in ("", "first"):
         records = naming_causes.attributed([failed, passed], {edition: [cause]}, "toy")
-        assert [each.built_on for each in records] == [[], []]
+        assert [each.built_on for each in records] == [{}, {}]

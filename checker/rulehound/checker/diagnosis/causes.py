@@ -96,9 +96,9 @@ class Occurrence:
         return dict(weights)
 
     @property
-    def taken_for_granted(self) -> frozenset[str]:
-        """The rules of which nothing is known but that the example builds on them."""
-        return frozenset() if self.has_evidence else frozenset(self.record.built_on)
+    def taken_for_granted(self) -> Mapping[str, str]:
+        """The words that the example uses, each with its rule, where no rule explains the failure."""
+        return {} if self.explanations else self.record.built_on
 
     @property
     def is_of_several(self) -> bool:

@@ -5,7 +5,7 @@ What no rule explains has suspects: the rules that its check names or the judge 
 most often suspected and least often seen to hold comes next, then the next one for what is left. That is
 fault localisation by spectrum, with the similarity of Ochiai (Abreu, Zoeteweij and van Gemund, "On the
 Accuracy of Spectrum-based Fault Localization", 2007). Where examples fail that stand for several rules and
-share none, a rule that all of them take for granted is suspected as well.
+share none, a word of the rules that all of them use is suspected as well, and with it the rule of the word.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from rulehound.checker.records import CheckRecord, Verdict
 BY_EXAMPLE = "expectation"
 """The element of a cause of which only examples show that the rule is broken, and not where."""
 
-SEVERAL = 3
-"""So many rules that failing examples stand for make what they all take for granted suspicious."""
+SEVERAL = 2
+"""So many rules that failing examples stand for make a word suspicious that they all use."""
 
 PASSED = 0.5
 """How much a check that passes says for a rule, where one that fails says 1 against the rule that it names:
 part of a rule may be broken, and the rest of it in order."""
+
+PASSED_WITH_WORD = 2
+"""How much an example that passes says for a word that it uses: a word is small, and all of it is used."""
 
 WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
 """How a check of a rule speaks against it."""
@@ -41,21 +44,21 @@ def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord])
     `records` are all records of the run: rules that passed elsewhere are suspected less.
     """
     passed = _passed(records)
-    passed_beside = _passed_beside(records, passed)
+    passed_with = _passed_with(records)
     obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)
     # what is seen broken outright is broken, whatever happens elsewhere
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
     causes: list[Cause] = []
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
-        rule, granted = _best_explanation(first), False
+        rule, word = _best_explanation(first), ""
         if not rule:
             rule, suspicion = _most_suspected(first, passed)
-            other, more = _most_taken_for_granted(first, passed_beside)
-            rule, granted = (other, True) if more > suspicion else (rule, False)
+            other, of_word, more = _most_suspected_word(first, passed_with)
+            rule, word = (of_word, other) if more > suspicion else (rule, "")
         own, left = list[Occurrence](), list[Occurrence]()
         for each in rest:
-            comes_of_it = each.may_come_of(rule) or (granted and rule in each.taken_for_granted)
+            comes_of_it = each.may_come_of(rule) or word in each.taken_for_granted
             (own if comes_of_it else left).append(each)
         causes += _by_element(rule, own)
         rest = left
@@ -100,13 +103,13 @@ def _passed(records: Sequence[CheckRecord]) -> Mapping[str, float]:
     return passed
 
 
-def _passed_beside(records: Sequence[CheckRecord], passed: Mapping[str, float]) -> Mapping[str, float]:
-    """How much is known for each rule where an example that takes it for granted counts as well."""
-    counts = defaultdict(float, passed)
+def _passed_with(records: Sequence[CheckRecord]) -> Mapping[str, float]:
+    """How much is known for each word: the same for each example that uses it and passes."""
+    passed: dict[str, float] = defaultdict(float)
     for record in records:
-        for rule in record.built_on if record.verdict is Verdict.PASS else ():
-            counts[rule] += 1
-    return counts
+        for word in record.built_on if record.verdict is Verdict.PASS else ():
+            passed[word] += PASSED_WITH_WORD
+    return passed
 
 
 def _agreements(record: CheckRecord) -> int:
@@ -183,28 +186,30 @@ def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, floa
     return rule, similar[rule]
 
 
-def _most_taken_for_granted(
+def _most_suspected_word(
     occurrences: Sequence[Occurrence], passed: Mapping[str, float]
-) -> tuple[str, float]:
-    """The rule most like these failures that examples of several rules take for granted which share no
-    suspect, and how like; '' where there is none."""
+) -> tuple[str, str, float]:
+    """The word most like these failures that examples of several rules use which share no suspect, the rule
+    of the word, and how like; '' where there is none."""
     weights: dict[str, float] = {}
-    for rule in sorted(frozenset[str]().union(*(each.taken_for_granted for each in occurrences))):
-        own = [each for each in occurrences if rule in each.suspects or rule in each.taken_for_granted]
+    rules = {word: rule for each in occurrences for word, rule in each.taken_for_granted.items()}
+    for word, rule in sorted(rules.items()):
+        own = [each for each in occurrences if word in each.taken_for_granted]
         shared = frozenset.intersection(*(frozenset(each.suspects) for each in own)) - {rule, ""}
         if len({each.recorded_rule for each in own}) >= SEVERAL and not shared:
-            weights[rule] = sum(each.suspects.get(rule, 1.0) * len(each.records) for each in own)
+            weights[word] = sum(each.suspects.get(rule, 1.0) * len(each.records) for each in own)
     similar = _similar(weights, occurrences, passed)
-    return max(similar.items(), key=lambda each: each[1], default=("", 0.0))
+    word, similarity = max(similar.items(), key=lambda each: each[1], default=("", 0.0))
+    return word, rules.get(word, ""), similarity
 
 
 def _similar(
     weights: Mapping[str, float], occurrences: Sequence[Occurrence], passed: Mapping[str, float]
 ) -> dict[str, float]:
-    """How like all these failures each rule is, by what is held against it and for it."""
+    """How like all these failures each rule or word is, by what is held against it and for it."""
     failures = sum(len(each.records) for each in occurrences)
     return {
-        rule: round(weight / sqrt(failures * (weight + passed[rule])), 9) for rule, weight in weights.items()
+        one: round(weight / sqrt(failures * (weight + passed[one])), 9) for one, weight in weights.items()
     }
 
 

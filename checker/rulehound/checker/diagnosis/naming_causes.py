@@ -80,7 +80,7 @@ def attributed(
     return [
         _attributed(record, *attributions[id(record)], game)
         if id(record) in attributions
-        else msgspec.structs.replace(record, built_on=[])
+        else msgspec.structs.replace(record, built_on={})
         for record in records
     ]
 
@@ -93,12 +93,12 @@ def _attributed(record: CheckRecord, cause: Cause, edition: str, game: str) -> C
             verdict=Verdict.UNSUPPORTED,
             explanation=f"the engine follows {edition} here: {record.explanation}",
             trace=None,
-            built_on=[],
+            built_on={},
         )
     rules = list(dict.fromkeys(rule for rule in (cause.rule, *record.rules) if rule))
     trace = record.trace and msgspec.structs.replace(record.trace, rule=cause.rule)
     violation = cause.fingerprint(game)
-    return msgspec.structs.replace(record, rules=rules, trace=trace, violation=violation, built_on=[])
+    return msgspec.structs.replace(record, rules=rules, trace=trace, violation=violation, built_on={})
 
 
 def diagnose_model(records: Sequence[CheckRecord], game: str) -> Diagnosis:

@@ -141,7 +141,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.NO_SUCH_MAIN_EFFECT: ("effects.main", "the player has no such effect to activate in play"),
     Reason.EFFECT_OF_ANOTHER_TURN: ("effects.turn", "the effect is for the other player's turn"),
     Reason.EFFECT_USED_UP: ("effects.limit", "the effect was used as often this turn as it may be"),
-    Reason.EFFECT_CONDITION_NOT_MET: ("effects.main", "the effect's condition does not hold"),
+    Reason.EFFECT_CONDITION_NOT_MET: ("effects.condition", "the effect's condition does not hold"),
     Reason.EFFECT_COST_UNPAYABLE: ("effects.by-cost", "the effect's cost cannot be paid in full"),
     Reason.TOO_FEW_CARDS_TO_BURST: ("digi-burst.cards", "too few cards lie under the Digimon"),
     Reason.DELAY_IN_TURN_OF_PLACING: ("delay.not-same-turn", "the Option was placed this turn"),

@@ -19,7 +19,7 @@ expect.state = { count = COUNT }
 """
 
 
-def built_on(words: Mapping[str, str], count: int = 6) -> list[str]:
+def built_on(words: Mapping[str, str], count: int = 6) -> dict[str, str]:
     read = msgspec.structs.replace(WORDS, builds_on=words)
     own = scenario(AT_SIX.replace("COUNT", str(count)))
     (record,) = run_scenarios(target(opener(Heap)), [own], read)
@@ -29,17 +29,16 @@ def built_on(words: Mapping[str, str], count: int = 6) -> list[str]:
 @pytest.mark.parametrize("count", [6, 7])
 def test_a_word_that_is_used_is_taken_for_granted_whether_the_scenario_passes_or_fails(count: int) -> None:
     words = {"count": "a.count", "position.count": "a.number", "hand": "a.hand", "size.count": "a.size"}
-    assert built_on(words, count) == ["a.count", "a.number"]
+    assert built_on(words, count) == {"count": "a.count", "position.count": "a.number"}
 
 
 def test_a_text_is_a_word_with_its_key() -> None:
-    assert built_on({"count=6": "no.text", "turn": "a.turn"}) == ["a.turn"]
-    assert built_on({"turn=0": "number", "turn=me": "side"}) == ["side"]
+    assert built_on({"count=6": "no.text", "turn=0": "number", "turn=me": "side"}) == {"turn=me": "side"}
 
 
-def test_what_a_scenario_stands_for_it_does_not_take_for_granted() -> None:
-    (own,) = {*scenario(AT_SIX.replace("COUNT", "6")).rules}
-    assert built_on({"count": own, "turn": "a.turn"}) == ["a.turn"]
+def test_each_text_of_a_key_is_a_word_of_its_own() -> None:
+    assert built_on({"turn": "a.turn"}) == {"turn=me": "a.turn"}
+    assert built_on({"turn": "a.turn", "turn=me": "side"}) == {"turn=me": "side"}
 
 
 def test_the_words_of_the_game_are_those_of_its_rules() -> None:

@@ -1,4 +1,4 @@
-"""The rules that a scenario builds on: those of the words in which its cards and its position are written.
+"""What a scenario builds on: the words in which its cards and its position are written, each with its rule.
 
 A scenario stands for a few rules and takes others for granted, as the attack whose end an effect waits for.
 Where one of those is broken, the scenario fails as well, though what it stands for is in order.
@@ -15,12 +15,17 @@ CARDS = "cards"
 """The part of what a scenario is given that describes cards, which need not all be used."""
 
 
-def rules_built_on(run: ScenarioRun) -> list[str]:
-    """The rules that a scenario builds on beside those that it stands for, sorted."""
+def words_built_on(run: ScenarioRun) -> dict[str, str]:
+    """The words that a scenario uses, sorted, each with its rule.
+
+    Where a rule is that of a key, each value of the key is a word of its own: one may be broken alone.
+    """
     given = {key: part for key, part in run.scenario.given.items() if key != CARDS}
     words = {word for value in (given, *(card.facts for card in run.cards.cards)) for word in _words(value)}
-    rules = {rule for word, rule in run.words.builds_on.items() if word in words}
-    return sorted(rules.difference(run.scenario.rules))
+    rules = run.words.builds_on
+    named = {word: rules.get(word) or rules.get(word.partition("=")[0]) for word in sorted(words)}
+    with_value = {word.partition("=")[0] for word in words if "=" in word}
+    return {word: rule for word, rule in named.items() if rule is not None and word not in with_value}
 
 
 def _words(value: Any, keys: tuple[str, ...] = ()) -> Iterator[str]:

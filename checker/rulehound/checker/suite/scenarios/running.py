@@ -19,7 +19,7 @@ from rulehound.checker.suite.capabilities import CANNOT, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
-from rulehound.checker.suite.scenarios.building_on import rules_built_on
+from rulehound.checker.suite.scenarios.building_on import words_built_on
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.suite.scenarios.objecting import (
     UNASKED,
@@ -123,7 +123,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
         explanation = f"expected: {failure.finding.expected}; observed: {failure.finding.observed}"
         details = {"explanation": explanation, "trace": run.trace(failure.finding)}
-        built_on = rules_built_on(run)
+        built_on = words_built_on(run)
         return _record(target, scenario, Verdict.VIOLATION, run.shown, built_on=built_on, **details)
     if not run.expectations_met and run.not_compared:
         why = f"the engine does not tell {', '.join(run.not_compared)}"
@@ -133,7 +133,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
     counts = {"steps": len(run.taken), "expectations": run.expectations_met}
     if run.left_to_engine:
         counts[LEFT_TO_ENGINE] = run.left_to_engine.total()
-    return _record(target, scenario, Verdict.PASS, run.shown, built_on=rules_built_on(run), counts=counts)
+    return _record(target, scenario, Verdict.PASS, run.shown, built_on=words_built_on(run), counts=counts)
 
 
 def _take_steps(run: ScenarioRun) -> None:

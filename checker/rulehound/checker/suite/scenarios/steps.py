@@ -63,9 +63,7 @@ def take_step(run: ScenarioRun, step: Step) -> None:
         optional = step.attempt is not None and expect.legal is None and expect.illegal is None
         refused = expect.illegal is not None or expect.legal is False
         _carry_out(run, action, None if optional else not refused, expect.illegal or "")
-    for path, value in worked_out(expect.state, run.target.values).items():
-        run.rule = expect.rules.get(path, expect.rule)
-        _judge_place(run, path, value)
+    _judge_places(run, expect)
     run.rule = expect.rule
     if expect.events:
         _judge_events(run, expect.events)
@@ -78,6 +76,24 @@ def take_step(run: ScenarioRun, step: Step) -> None:
         for path in places:
             run.rule = expect.rules.get(path, expect.rule)
             _judge_sight(run, player, path, sees=sees)
+
+
+def _judge_places(run: ScenarioRun, expect: Expectation) -> None:
+    """What stands at all places; where several are wrong, the rule of any of them may be broken."""
+    first, suspects = None, dict[str, None]()
+    for path, value in worked_out(expect.state, run.target.values).items():
+        run.rule = expect.rules.get(path, expect.rule)
+        try:
+            _judge_place(run, path, value)
+        except ExpectationFailed as failure:
+            first = first or failure
+            suspects |= dict.fromkeys(failure.finding.suspects)
+        except CannotTell:
+            if first is None:
+                raise
+    if first is not None:
+        first.finding = msgspec.structs.replace(first.finding, suspects=list(suspects))
+        raise first
 
 
 def wish_of(step: Step) -> Action | None:
@@ -121,7 +137,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
                 _cited(run, refusal.reasons), expected, "the refusal changed the game"
             ) from None
         if legal:
-            suspects = _cited(run, refusal.reasons)
+            suspects = _of_wrong_refusal(run, action, refusal.reasons)
             verdict = accepted_or_refused(refusal.reasons)
             raise ExpectationFailed(suspects, "the action is legal", verdict, legality=True) from None
         if legal is False:
@@ -393,6 +409,22 @@ def _cited(run: ScenarioRun, reasons: Sequence[Reason]) -> list[str]:
     that it names, else what the scenario suspects."""
     rules = [reason.rule for reason in reasons if reason.rule]
     return run.suspects(*(rule for rule in rules if rule in run.scenario.rules), *rules)
+
+
+def _of_wrong_refusal(run: ScenarioRun, action: Action, reasons: Sequence[Reason]) -> list[str]:
+    """The rules that a refusal of a legal action may rest on.
+
+    Where the model forbids the action as well, as the game stands, the engine is right to refuse it, and the
+    game stands wrong because of what came before. That may also be so where the engine names a rule that is
+    none of the scenario's.
+    """
+    cited = dict.fromkeys(reason.rule for reason in reasons if reason.rule)
+    if {*cited} & _forbidding(run, action):
+        return run.suspects()
+    suspects = _cited(run, reasons)
+    if run.rule and not {*cited} & {*run.scenario.rules}:
+        suspects = list(dict.fromkeys((run.rule, *suspects)))
+    return suspects
 
 
 def _json(value: Any) -> str:
