@@ -28,8 +28,8 @@ HERE = Path(__file__).parent / "page"
 UNPROCESSABLE = 422
 """HTTP status of what cannot be done as it was asked."""
 
-MOST_LISTED = 30
-"""Scenarios that a list shows."""
+LISTED, MOST_LISTED = 6, 40
+"""Scenarios that are listed before anything is searched, and those that a search lists."""
 
 CARD = ("side", "area", "name", "attributes", "facts")
 """The fields of the form for one card."""
@@ -88,7 +88,7 @@ def start_page(
         games=games,
         sides=words.sides,
         areas=list(words.areas),
-        scenarios=scenarios[:MOST_LISTED],
+        scenarios=scenarios[: MOST_LISTED if form.find else LISTED],
         matching=len(scenarios),
         counted=counted,
     )
