@@ -194,7 +194,10 @@ def test_a_list_of_pages_of_endless_depth(read: Callable[..., Pages]) -> None:
 
 def test_a_table_of_objects_that_leads_back_to_itself(read: Callable[..., Pages]) -> None:
     data = document(GOOD)
-    assert "damaged" in refused(read, data.replace(b"/Root", b"/Prev %d/Root" % data.index(b"xref\n")))
+    pages = read(data.replace(b"/Root", b"/Prev %d/Root" % data.index(b"xref\n")))
+    assert texts(pages) == [list(LINES)]  # by the other reader
+    (warning,) = pages.warnings
+    assert "damaged" in warning
 
 
 # Oddities that a reader should not mind.

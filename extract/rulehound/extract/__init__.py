@@ -3,7 +3,7 @@
     file ──pdf, text──▶ characters ──layout──▶ lines, blocks ──numbered | unnumbered──▶ clauses
 
 `reader` runs all steps, and `cache` keeps the results. Steps that depend on a file's content run in other
-processes under limits (`processes`): `pdf.characters` reads the pages, `assembly` does the rest. Pictures of
+processes under limits (`processes`): `pdf.serving` reads the pages, `assembly` does the rest. Pictures of
 pages are in `pdf.pictures`, which is not imported here, because drawing needs a library that reading does
 not.
 """

@@ -196,7 +196,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
     """Every process reads the same bytes, or none."""
     path = written(tmp_path / "book.pdf", RULEBOOK.read_bytes())
     replies: Replies = SimpleQueue()
-    reader = partial(Child, "rulehound.extract.pdf.characters:serve", limits=DEFAULT, replies=replies)
+    reader = partial(Child, "rulehound.extract.pdf.serving:serve", limits=DEFAULT, replies=replies)
     with reader(str(path), DEFAULT) as first:
         again = partial(reader, str(path), DEFAULT, first.wait(60).sha256)
         path.write_bytes(RULEBOOK.read_bytes() + b"\n")

@@ -14,8 +14,8 @@ from pdfminer.high_level import extract_text
 
 from rulehound.extract.layout.lines import read_lines
 from rulehound.extract.layout.styled_text import SPACELESS
-from rulehound.extract.pdf.characters import serve
 from rulehound.extract.pdf.pages import Page
+from rulehound.extract.pdf.serving import serve
 from rulehound.extract.processes.isolation import DEFAULT
 
 MOST_PAGES = 12
@@ -39,6 +39,8 @@ class WordDifferences(msgspec.Struct, kw_only=True):
     """Word gaps that we have and the other reader does not."""
     lost: int = 0
     """Words of the other reader of which letters are nowhere on our page."""
+    left_out: int = 0
+    """Such words on pages that are said to have text in another direction."""
     unlettered: int = 0
     """Words of ours with a glyph for which the file names no letter."""
     moved: int = 0
@@ -73,7 +75,10 @@ def differences_of(path: str) -> WordDifferences:
                 ours = words_in("\n".join(line.text for line in read_lines([page])))
                 theirs = words_in(textpage.get_text_bounded())
                 third = _third_reader(path, index)
-                total.add(compare_words(ours, theirs, third))
+                differences = compare_words(ours, theirs, third)
+                if any("left out" in warning for warning in page.warnings):
+                    differences.left_out, differences.lost = differences.lost, 0
+                total.add(differences)
     return total
 
 
@@ -137,7 +142,7 @@ def compare_words(
             found.parted_for_both += len(parts) - 1
         _sample(found, "parted", " ".join(parts))
     for word in (only_theirs - used).elements():
-        lacking = Counter(word) & missing
+        lacking = Counter(letter for letter in word if letter.isalnum()) & missing
         if not lacking:
             found.moved += 1
             continue

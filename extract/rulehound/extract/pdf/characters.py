@@ -1,17 +1,14 @@
 """Reading the characters of a PDF, page by page.
 
-This is the only module that parses a PDF, and it runs in a process of its own: `rulehound.extract.pdf.pages`
-runs the generator `serve` there.
+This is the only module that parses a PDF in Python, and it runs in a process of its own; see `serving`.
 """
 
 import contextlib
-import hashlib
 import io
 import logging
 import math
 import zlib
-from collections.abc import Generator, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pdfplumber
@@ -31,7 +28,7 @@ from pdfminer.psparser import ESC_STRING
 
 from rulehound.extract.document import DocumentError
 from rulehound.extract.pdf.directions import turn_of, turn_of_most
-from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, UnreadPage
+from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Page, Ruling, UnreadPage
 from rulehound.extract.pdf.runs import runs_of, writable
 from rulehound.extract.processes.isolation import Limits
 
@@ -58,21 +55,23 @@ _SAMPLE = 40
 _PIECE = 64
 
 
-def serve(
-    path: str, limits: Limits, password: str | None = None, sha256: str | None = None
-) -> Generator[Opening | Page | UnreadPage, int, None]:
-    """Yield an Opening of the file, then a Page or an UnreadPage for each page number that is sent (1-based).
+class ParsedFile(NamedTuple):
+    """A PDF that the parser has open."""
 
-    Raises DocumentError for a file that cannot be opened, with this password, or has another hash, and
-    MemoryError.
-    """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise DocumentError(path, f"cannot be read ({error.strerror})", "try again") from None
-    file_hash = hashlib.sha256(data).hexdigest()
-    if file_hash != (sha256 or file_hash):
-        raise DocumentError(path, "the file changed while it was read", "try again")
+    pdf: pdfplumber.pdf.PDF
+    title: str
+    """Its own title; empty where it has none."""
+    pages: Sequence[PDFPage]
+    warnings: Sequence[str]
+    """About pages that could not be found."""
+
+    def read(self, number: int, limits: Limits) -> Page | UnreadPage:
+        """Read the page of that number, from 1. Raises MemoryError."""
+        return read_page(self.pdf, self.pages[number - 1], number, limits)
+
+
+def parsed_file(path: str, data: bytes, limits: Limits, password: str | None) -> ParsedFile:
+    """Open the PDF of these bytes. Raises MemoryError, and DocumentError, which names its `path`."""
     try:
         pdf = pdfplumber.open(io.BytesIO(data), password=password)
         pages, warnings = _find_pages(pdf, limits.pages)
@@ -86,17 +85,10 @@ def serve(
                 what, remedy = "the password does not open the PDF", "check it, capitals too"
             raise DocumentError(path, what, remedy) from None
         if any(isinstance(cause, PDFEncryptionError) for cause in causes):
-            what = "the PDF is encrypted in a way that is not read"
+            what = f"{DAMAGED} or encrypted in an unusual way"
             raise DocumentError(path, what, "save a copy without a password") from None
         raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
-    number = yield Opening(
-        file_hash,
-        writable(title.strip()) if isinstance(title, str) else "",
-        len(pages),
-        tuple(warnings),
-    )
-    while True:
-        number = yield read_page(pdf, pages[number - 1], number, limits)
+    return ParsedFile(pdf, writable(title.strip()) if isinstance(title, str) else "", pages, warnings)
 
 
 class _Listed(PDFPage):
@@ -115,8 +107,6 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
     warnings = []
     try:
         sheet = _sheet_of(listed)
-        if sheet is None:
-            warnings.append("has no size that a sheet can have; taken for Letter")
         source = _source(listed, sheet or _LETTER)
         whole = _unpack(source, limits.content_bytes)
         content = _content_of(pdf, source, number, limits.page_characters)
@@ -126,7 +116,9 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
     except _TooMuch as much:
         return UnreadPage(number, str(much))
     except Exception as error:  # as above
-        return UnreadPage(number, f"is damaged ({_name(_causes(error))})")
+        return UnreadPage(number, f"is damaged ({_name(_causes(error))})", damaged=True)
+    if sheet is None and runs:
+        warnings.append("has no size that a sheet can have; taken for Letter")
     if not whole:
         warnings.append("damaged in the file; text may be missing or wrong")
     if content.left_out:

@@ -80,9 +80,7 @@ def open_page(
         raise DocumentError(str(path), f"there is no page {number}", f"it has {len(pdf)} pages")
     try:
         page = pdf[number - 1]
-        turn = _turn(page) if turned is None else turned
-        if turn:
-            page.set_rotation((page.get_rotation() + turn) % 360)
+        turn_page(page, turn_in(page) if turned is None else turned)
         return page
     except pypdfium2.PdfiumError as error:
         raise DocumentError(
@@ -90,7 +88,13 @@ def open_page(
         ) from error
 
 
-def _turn(page: pypdfium2.PdfPage) -> int:
+def turn_page(page: pypdfium2.PdfPage, turn: int) -> None:
+    """Turn a page clockwise by 0, 90, 180 or 270 degrees."""
+    if turn:
+        page.set_rotation((page.get_rotation() + turn) % 360)
+
+
+def turn_in(page: pypdfium2.PdfPage) -> int:
     """The clockwise turn, in degrees, by which most of the text of a page becomes upright."""
     textpage = page.get_textpage()
     try:

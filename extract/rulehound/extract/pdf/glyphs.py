@@ -78,26 +78,26 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
     window = _cell(sheet, *visible_box)
     textpage = page.get_textpage()
     try:
-        readings = list(_read(textpage.raw, sheet))
-        if not readings:
+        printed = list(readings(textpage.raw, sheet))
+        if not printed:
             return Glyphs((), ())
         drawing = draw(page, _SCALE, grey=True)
         glyphs = tuple(
             Glyph(letter, cell, _is_shown(cell, window, drawing), spaced)
-            for _, letter, cell, spaced in readings
+            for _, letter, cell, spaced in printed
         )
         over = tuple(
             (one, other)
             for one, other in _overlapping([glyph.cell for glyph in glyphs])
             if _may_be_overlay(glyphs, one, other)
-            and _share(*(_ink(textpage.raw, readings[place][0], sheet) for place in (one, other))) > _COVERED
+            and _share(*(_ink(textpage.raw, printed[place][0], sheet) for place in (one, other))) > _COVERED
         )
         return Glyphs(glyphs, over)
     finally:
         textpage.close()
 
 
-def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox, bool]]:
+def readings(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox, bool]]:
     """For each glyph: its index within PDFium, its letter, its cell, and whether white space precedes it."""
     box = pdfium.FS_RECTF()
     high = 0

@@ -1,6 +1,6 @@
 """Reading the pages of a PDF file: the runs of characters and the rulings on each.
 
-This process never parses the file. `characters` does that in other processes, under limits.
+This process never parses the file. `serving` does that in other processes, under limits.
 """
 
 import math
@@ -27,10 +27,11 @@ _ANEW = "save it anew with another program, or fetch it again"
 _SMALLER = "split it, or leave out its pictures"
 
 # Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
-_HEAD = _TAIL = 1024
+_HEAD = TAIL = 1024
+END_MARK = b"%%EOF"
 # A further process opens the file and reads its fonts once more, which costs as much as a few pages.
 _PAGES_A_WORKER = 8
-_READER = "rulehound.extract.pdf.characters:serve"  # by name, as importing it would import the parser
+_READER = "rulehound.extract.pdf.serving:serve"  # by name, as importing it would import the parser
 
 
 class TextRun(NamedTuple):
@@ -97,6 +98,8 @@ class UnreadPage(NamedTuple):
 
     number: int
     reason: str
+    damaged: bool = False
+    """Whether another reader may fare better."""
 
 
 def read_pages(
@@ -159,9 +162,9 @@ def _read(
     """
     replies: Replies = SimpleQueue()
     results: dict[int, Page | UnreadPage] = {}
-    with Child(_READER, name, limits, password, limits=limits, replies=replies) as first:
+    with Child(_READER, name, limits, None, password, limits=limits, replies=replies) as first:
         opening: Opening = first.wait(limits.open_seconds)
-        arguments = name, limits, password, opening.sha256
+        arguments = name, limits, opening.sha256, password
         start = partial(Child, _READER, *arguments, limits=limits, replies=replies)
         pool = ChildPool(start, replies, limits)
         useful = min(workers, math.ceil(opening.pages / _PAGES_A_WORKER))
@@ -182,8 +185,8 @@ def _check_file(path: Path, name: str, limits: Limits) -> bool:
             if not stat.S_ISREG(status.st_mode):
                 raise DocumentError(name, "this is no regular file", "save it to one")
             head = file.read(_HEAD)
-            file.seek(-min(_TAIL, status.st_size), os.SEEK_END)
-            tail = file.read(_TAIL)
+            file.seek(-min(TAIL, status.st_size), os.SEEK_END)
+            tail = file.read(TAIL)
     except FileNotFoundError as error:
         raise DocumentError(name, "no such file", "check the path") from error
     except IsADirectoryError as error:
@@ -201,7 +204,7 @@ def _check_file(path: Path, name: str, limits: Limits) -> bool:
         raise DocumentError(name, "this is not a PDF", "name a PDF file, or text as .txt or .md")
     if status.st_size > limits.file_bytes:
         raise DocumentError(name, f"the file is larger than {limits.file_bytes >> 20} MB", _SMALLER)
-    return b"%%EOF" in tail
+    return END_MARK in tail
 
 
 def _without_waiting(path: str, flags: int) -> int:

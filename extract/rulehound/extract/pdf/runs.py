@@ -3,8 +3,7 @@
 import math
 import re
 from collections.abc import Iterable, Iterator
-
-from pdfminer.layout import LTChar
+from typing import Protocol
 
 from rulehound.extract.document import Style
 from rulehound.extract.pdf.colour import hexadecimal, is_red
@@ -20,7 +19,39 @@ _ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
+class Graphics(Protocol):
+    """How a character is painted."""
+
+    @property
+    def ncolor(self) -> object:
+        """Its colour, as the parser has it."""
+
+
+class PrintedCharacter(Protocol):
+    """A character of a page, as pdfminer has it; the origin of places is at the bottom left."""
+
+    @property
+    def x0(self) -> float: ...
+    @property
+    def y0(self) -> float: ...
+    @property
+    def x1(self) -> float: ...
+    @property
+    def y1(self) -> float: ...
+    @property
+    def size(self) -> float: ...
+    @property
+    def upright(self) -> bool: ...
+    @property
+    def fontname(self) -> str: ...
+    @property
+    def matrix(self) -> tuple[float, float, float, float, float, float]: ...
+    @property
+    def graphicstate(self) -> Graphics: ...
+    def get_text(self) -> str: ...
+
+
+def runs_of(chars: Iterable[PrintedCharacter], height: float) -> Iterator[TextRun]:
     """Join the characters of a page `height` points high to runs.
 
     Mirrored text and characters without a finite place are left out. Where the file moves on to the next word

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, BinaryIO, NoReturn
 
 import rulehound.extract.assembly
-import rulehound.extract.pdf.characters  # noqa: F401  (so that every child has them)
+import rulehound.extract.pdf.serving  # noqa: F401  (so that every child has them)
 from rulehound.extract.processes.confinement import be_silent, limit_resources
 from rulehound.extract.processes.isolation import Reply
 from rulehound.extract.processes.launcher import ANSWER, ORDER, START
