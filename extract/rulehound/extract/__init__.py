@@ -9,7 +9,7 @@ not.
 """
 
 from rulehound.extract.cache import read_before, read_cached
-from rulehound.extract.document import Box, Clause, Document, DocumentError, Revision
+from rulehound.extract.document import Box, Clause, Document, DocumentError, Revision, SkippedLine
 from rulehound.extract.export import document_json, in_reading_order, write_jsonl
 from rulehound.extract.fingerprints import fingerprint, resolved_fingerprint
 from rulehound.extract.numbered.numbering import NUMBERINGS
@@ -22,6 +22,7 @@ __all__ = [
     "Document",
     "DocumentError",
     "Revision",
+    "SkippedLine",
     "document_json",
     "fingerprint",
     "in_reading_order",

@@ -17,6 +17,7 @@ from rulehound.extract.layout.tables import lift_tables
 from rulehound.extract.numbered.clauses import numbered_clauses, outline_warnings
 from rulehound.extract.numbered.numbering import FLAT
 from rulehound.extract.numbered.outline import Outline, read_outline
+from rulehound.extract.numbered.skipped import skipped_lines, with_skipped_furniture
 from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
 from rulehound.extract.pdf.pages import Page, Pages
 from rulehound.extract.references import cross_referenced
@@ -44,7 +45,8 @@ def text_document(name: str, numbering: str | None) -> Document:
 def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
     """The document of these pages. Raises DocumentError if they hold no clause."""
     pages = without_furniture(source.pages)
-    return _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
+    document = _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
+    return with_skipped_furniture(document, source.pages, pages)
 
 
 def _document(
@@ -77,6 +79,7 @@ def _document(
         numbering=outline.scheme.name,
         surroundings=cross_referenced(surroundings_of(parts, front.lines, usage), among=clauses),
         history=revisions_in(parts, outline, usage),
+        skipped=skipped_lines(outline, parts),
     )
 
 

@@ -118,6 +118,34 @@ class Revision(msgspec.Struct, frozen=True):
     page: int
 
 
+SkipReason: TypeAlias = Literal[
+    "contents",
+    "history",
+    "outside the clauses",
+    "running head",
+    "reference",
+    "amount",
+    "out of sequence",
+    "between clauses",
+]
+"""Why a line is no clause: where it stands, or what its number is. `between clauses` says that its text is in
+no clause; that of a `reference`, an `amount` and a number `out of sequence` is in the text of another."""
+
+
+class SkippedLine(msgspec.Struct, frozen=True):
+    """A line that starts like a clause and is none, or that stands between clauses and belongs to none."""
+
+    page: int
+    """1-based."""
+    number: str
+    """The number that it starts with, in the form of the document; empty where it starts with none."""
+    text: str
+    """The whole line, as printed."""
+    reason: SkipReason
+    clause: str | None
+    """Key of the clause whose text holds the line; None where none does."""
+
+
 class Document(msgspec.Struct, frozen=True):
     """A document as read: its title and edition, its clauses in reading order, and warnings."""
 
@@ -137,6 +165,8 @@ class Document(msgspec.Struct, frozen=True):
     """The pieces outside the clauses, such as preface, contents, glossary and history, in reading order."""
     history: tuple[Revision, ...] = ()
     """The update history that it prints, in the order of the page."""
+    skipped: tuple[SkippedLine, ...] = ()
+    """The lines that start like a clause and are none, in the order of the pages; for a numbered document."""
 
 
 class DocumentError(Exception):

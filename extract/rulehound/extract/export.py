@@ -25,7 +25,8 @@ def write_jsonl(clauses: Sequence[Clause], stream: TextIO) -> None:
 
 
 def document_json(document: Document, clauses: Sequence[Clause]) -> bytes:
-    """A document as one JSON object: its origin, its warnings, these of its clauses, and its history."""
+    """A document as one JSON object: its origin, its warnings, these of its clauses, its history, and
+    what was skipped."""
     content = {
         "file": Path(document.path).name,
         "sha256": document.sha256,
@@ -37,6 +38,7 @@ def document_json(document: Document, clauses: Sequence[Clause]) -> bytes:
         "warnings": list(document.warnings),
         "clauses": list(_rows(clauses)),
         "history": msgspec.to_builtins(document.history),
+        "skipped": msgspec.to_builtins(document.skipped),
     }
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 

@@ -71,7 +71,8 @@ class Numbers(NamedTuple):
 
 def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
     """The numbers of these clauses; None where they have none."""
-    numbered = [clause for clause in clauses if clause.number]
+    # A text names the marks of "12(a)(1)" in many ways; its references lead to clause 12.
+    numbered = [clause for clause in clauses if clause.number and not clause.number.endswith(")")]
     if not numbered:
         return None
     separators = sorted({mark for clause in numbered for mark in clause.number if not mark.isalnum()})

@@ -137,3 +137,27 @@ def test_four_times_the_lines_take_hardly_more_than_four_times_the_steps(
 ) -> None:
     short, long = (lines_of(*rows(count)) for count in (150, 600))
     assert steps(lambda: read_whole(long)) < 5.5 * steps(lambda: read_whole(short))
+
+
+def test_an_exact_successor_is_never_discarded() -> None:
+    """Clauses set in as no others are, behind full lines, would vanish into the clause before them."""
+    full = "The keeper of the lantern rows out to the boats at dusk and lights all of their lamps again."
+    rows = [f"1-{place}. {full}" for place in range(1, 10)]
+    rows[4:7] = [f"      {row}" for row in rows[4:7]]
+    assert numbers(outline("1. Lanterns", *rows, "2. Boats")) == ["1", *(f"1-{n}" for n in range(1, 10)), "2"]
+
+
+def test_a_successor_is_no_clause_where_the_sentence_asks_for_a_number() -> None:
+    found = outline(
+        "1. Lanterns", "1-1. A lantern.", "1-2. Keepers rest, as told in rule", "1-3 of old.", "2. Boats"
+    )
+    assert numbers(found) == ["1", "1-1", "1-2", "2"]
+
+
+@pytest.mark.parametrize("number", ["1.3.", "1–3.", "1.3", "1—3"])
+def test_a_number_with_other_separators_is_a_clause_where_it_is_the_next(number: str) -> None:
+    found = outline(
+        "1. Lanterns", "1-1. A lamp.", "1-2. Oil.", f"{number} Keepers.", "1-4. Wicks.", "1.5 lamps burn."
+    )
+    assert numbers(found) == ["1", "1-1", "1-2", "1-3", "1-4"]
+    assert found.pieces[3].text == "Keepers."

@@ -65,7 +65,8 @@ class NumberReading(NamedTuple):
     text: str
     """The text behind the number on its line."""
     form: str
-    """`closed` ("1-1. Text"), `spaced` ("1-1 Text") or `glued` ("1-1Text")."""
+    """`closed` ("1-1. Text"), `spaced` ("1-1 Text"), `glued` ("1-1Text") or `foreign`: with other separators
+    than the scheme's."""
     split: bool
     """Whether the last digits were taken as text: "1-12 cards" read as 1-1 and "2 cards"."""
     bare: bool
@@ -78,6 +79,10 @@ far."""
 _LARGEST = 9999
 _DEEPEST = 12  # more levels are no number of a clause
 _DIGITS = 9  # more are not even looked at
+_SEPARATORS = ".・‐‑‒–—−－-"
+_LEVEL = "[1-9][0-9]{0,3}"
+_FOREIGN = re.compile(rf"(?P<number>{_LEVEL}(?:[{_SEPARATORS}]{_LEVEL}){{1,{_DEEPEST}}})(?![0-9])")
+_GOES_ON = re.compile(rf"[{_SEPARATORS}]?[0-9]")
 
 
 def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
@@ -90,6 +95,8 @@ def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
     if any(level > _LARGEST for level in above):
         return
     form = "closed" if closer else "spaced" if blank or not text else "glued"
+    if not above and not letter and not blank and _GOES_ON.match(text):
+        return  # the first level of a number with other separators, or of a date
     bare = not (above or letter or closer)
     largest = USUALLY_LARGEST if bare else _LARGEST
     if int(last) <= largest and (number := _place((*above, int(last)), letter or "", scheme)):
@@ -100,6 +107,22 @@ def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
                 continue  # "05 cards" is no text
             if number := _place((*above, int(last[:end])), "", scheme):
                 yield NumberReading(number, last[end:] + blank + text, "glued", True, bare)
+
+
+def read_foreign_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
+    """The number at the start of `line`, written with other separators than the scheme's: "8.4." among "8-3".
+
+    None where there is none, or where it may be an amount: "1.5 cards", "2-1 wins".
+    """
+    match = _FOREIGN.match(line)
+    if scheme.deepest == 1 or match is None:
+        return
+    written = scheme.separator.join(re.findall("[0-9]+", match["number"]))
+    if written == match["number"]:
+        return
+    for reading in read_number(written + line[match.end("number") :], scheme):
+        if not (reading.split or reading.text[:1].islower()):
+            yield reading._replace(form="foreign")
 
 
 def _place(levels: tuple[int, ...], letter: str, scheme: Scheme) -> Number | None:

@@ -1,13 +1,15 @@
 """The outline of a numbered document: its numbered pieces with their lines."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
 from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
+from rulehound.extract.numbered.brackets import marked_starts
 from rulehound.extract.numbered.numbering import SCHEMES, Number, Scheme
+from rulehound.extract.numbered.running_heads import running_heads
 from rulehound.extract.numbered.starts import PieceStart, Starts, find_starts
 
 
@@ -17,6 +19,8 @@ class Piece(NamedTuple):
     number: Number
     text: str
     lines: tuple[Line, ...]
+    marks: tuple[str, ...] = ()
+    """The marks in brackets that its number ends with, without their brackets; `number` counts them too."""
 
 
 class Outline(NamedTuple):
@@ -32,6 +36,8 @@ class Outline(NamedTuple):
     """The lines after the last piece: glossary, update history and the like."""
     misplaced: tuple[tuple[Number, Line], ...]
     """Lines that look like the start of a piece, but whose numbers are out of sequence."""
+    running_heads: tuple[Line, ...]
+    """Lines at the head or foot of pages that repeat the number and title of a piece."""
 
 
 def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outline | None:
@@ -41,18 +47,35 @@ def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outli
     is given.
     """
     candidates = [
-        (starts, scheme)
+        candidate
         for scheme in SCHEMES
         if scheme_name in (None, scheme.name)
-        and (starts := find_starts(lines, scheme, scheme_known=scheme_name is not None)) is not None
+        and (candidate := _candidate(lines, scheme, scheme_known=scheme_name is not None)) is not None
     ]
     if not candidates:
         return None
-    starts, scheme = max(candidates, key=lambda candidate: candidate[0].weight)  # of equals, the first
-    return _outline(lines, starts, scheme)
+    best = max(candidates, key=lambda candidate: candidate.starts.weight)  # of equals, the first
+    return _outline(best.lines, best.starts, best.scheme, best.heads)
 
 
-def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
+class _Candidate(NamedTuple):
+    """A document as one scheme explains it."""
+
+    scheme: Scheme
+    starts: Starts
+    lines: Sequence[Line]
+    """The lines of the document without its running heads."""
+    heads: tuple[Line, ...]
+
+
+def _candidate(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool) -> _Candidate | None:
+    heads = set(running_heads(lines, scheme))
+    kept = [line for index, line in enumerate(lines) if index not in heads] if heads else lines
+    starts = find_starts(kept, scheme, scheme_known=scheme_known)
+    return starts and _Candidate(scheme, starts, kept, tuple(lines[index] for index in sorted(heads)))
+
+
+def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme, heads: tuple[Line, ...]) -> Outline:
     """Give every line to the piece that it continues."""
     habits = _habits_of(lines, starts)
     stops = {start.line for start in starts.misplaced}
@@ -67,12 +90,25 @@ def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
         (behind if following is None else between).extend(lines[stop:until])
     return Outline(
         scheme,
-        tuple(pieces),
+        tuple(_with_marked(pieces)),
         front=tuple(lines[: starts.chosen[0].line]),
         stray=tuple(between),
         behind=(*behind, *lines[starts.end :]),
         misplaced=tuple((start.reading.number, lines[start.line]) for start in starts.misplaced),
+        running_heads=heads,
     )
+
+
+def _with_marked(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces, and those into which marks in brackets divide them."""
+    contents = [(piece.lines[0]._replace(text=piece.text), *piece.lines[1:]) for piece in pieces]
+    for piece, starts in zip(pieces, marked_starts(contents), strict=True):
+        ends = [*(start.line for start in starts), len(piece.lines)]
+        if ends[0] > 0:
+            yield piece._replace(lines=piece.lines[: ends[0]])
+        for start, end in zip(starts, ends[1:], strict=True):
+            number = (*piece.number, *start.values)
+            yield Piece(number, start.text, piece.lines[start.line : end], start.marks)
 
 
 class _Habits(NamedTuple):

@@ -11,9 +11,18 @@ from typing import NamedTuple, TypeVar
 
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.layout.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
+from rulehound.extract.numbered.brackets import marks_of, nests_marks
 from rulehound.extract.numbered.history import is_version_heading, looks_like_history
-from rulehound.extract.numbered.numbering import USUALLY_LARGEST, Number, NumberReading, Scheme, read_number
+from rulehound.extract.numbered.numbering import (
+    USUALLY_LARGEST,
+    Number,
+    NumberReading,
+    Scheme,
+    read_foreign_number,
+    read_number,
+)
 from rulehound.extract.numbered.sequence import Option, heaviest_sequence, weight_of
+from rulehound.extract.numbered.successors import continues_sentence, is_asked_for, missing_successors
 
 _Value = TypeVar("_Value")
 
@@ -22,6 +31,9 @@ _Value = TypeVar("_Value")
 _WEIGHT = 10
 _CONTENTS = -8  # an entry of the contents
 _BARE = -6  # a single number that is not closed: "5 cards"
+_FOREIGN = -3  # it has another separator than those of the scheme
+_CONTINUES = -5  # the sentence of the line before goes on; twice for a bare number
+_ASKED_FOR = -8  # and that ends with a word such as "see"
 _SPLIT = -4  # its last digits may be of the text: "1-12 cards" read as 1-1 and "2 cards"
 _INDENT, _OTHER_INDENT = 4, -9
 _FORM, _OTHER_FORM = 1, -6
@@ -82,10 +94,11 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = F
     starts = [
         PieceStart(index, reading)
         for index, line in enumerate(lines)
-        for reading in read_number(line.text, scheme)
+        for reading in (*read_number(line.text, scheme), *read_foreign_number(line.text, scheme))
     ]
     starts = _without_contents(_without_amounts(starts), lines)
-    if not (starts if scheme_known else _may_show(starts, scheme)):
+    has_marks = scheme.deepest == 1 and nests_marks(lines)
+    if not (starts if scheme_known or has_marks else _may_show(starts, scheme)):
         return None
     weights = _weights(starts, lines)
     end = _body_end(starts, weights, lines)
@@ -97,8 +110,18 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = F
         for start, weight in zip(starts, weights, strict=True)
     ]
     chosen, chosen_weight = _choose(starts, weights)
-    if not chosen or not (scheme_known or _is_numbered(starts, chosen, scheme, lines[:end])):
+    if not chosen or not (
+        scheme_known or _is_numbered(starts, chosen, scheme, lines[:end], has_marks=has_marks)
+    ):
         return None
+    in_sequence = set(chosen)
+    # Numbers with other separators are no evidence for the scheme.
+    evidence = chosen_weight - sum(
+        weight
+        for start, weight in zip(starts, weights, strict=True)
+        if start.reading.form == "foreign" and start in in_sequence
+    )
+    chosen = _with_missing(chosen, starts, weights, lines[:end])
     chosen_lines = {start.line for start in chosen}
     misplaced = (
         start
@@ -106,8 +129,9 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = F
         if chosen[0].line < start.line < chosen[-1].line
         and start.line not in chosen_lines
         and weight >= _WEIGHT + _INDENT + _FORM
+        and not continues_sentence(lines, start.line, start.reading.text)
     )
-    return Starts(tuple(chosen), tuple(misplaced), chosen_weight, end)
+    return Starts(tuple(chosen), tuple(misplaced), evidence, end)
 
 
 def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
@@ -127,6 +151,9 @@ def _weights(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[int]:
         _WEIGHT
         + _BARE * start.reading.bare
         + _SPLIT * start.reading.split
+        + _FOREIGN * (start.reading.form == "foreign")
+        + _CONTINUES * (1 + start.reading.bare) * continues_sentence(lines, start.line, start.reading.text)
+        + _ASKED_FOR * is_asked_for(lines, start.line)
         + _CONTENTS * (start.line in contents)
         + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
         for start in starts
@@ -241,6 +268,34 @@ def _choose(starts: Sequence[PieceStart], weights: Sequence[int]) -> _Chain:
     return _Chain([starts[index] for index in chain], weight_of([options[index] for index in chain]))
 
 
+def _with_missing(
+    chosen: Sequence[PieceStart],
+    starts: Sequence[PieceStart],
+    weights: Sequence[int],
+    lines: Sequence[Line],
+) -> list[PieceStart]:
+    """The chosen starts, and those between them that continue the sequence exactly.
+
+    A number without a mark or a second level is taken only where the number below it is there.
+    """
+    contents, numbers = _contents_entries(starts), {start.reading.number for start in chosen}
+    candidates = [
+        index
+        for index, (line, reading) in enumerate(starts)
+        if not reading.split
+        and line not in contents
+        and (not reading.bare or (*reading.number, 1) in numbers)
+        and not is_asked_for(lines, line)
+        and (weights[index] > 0 or not continues_sentence(lines, line, reading.text))
+    ]
+    missing = missing_successors(
+        [Option(start.line, start.reading.number, 0) for start in chosen],
+        [Option(starts[index].line, starts[index].reading.number, weights[index]) for index in candidates],
+        len(lines),
+    )
+    return sorted([*chosen, *(starts[candidates[index]] for index in missing)])
+
+
 def _habits_of(chosen: Sequence[PieceStart], lines: Sequence[Line]) -> _Habits:
     forms: dict[int, Counter[str]] = {}
     lefts: dict[tuple[int, int], Counter[int]] = {}
@@ -281,11 +336,17 @@ def _usual(counts: Counter[_Value]) -> list[_Value]:
 
 
 def _is_numbered(
-    starts: Sequence[PieceStart], chosen: Sequence[PieceStart], scheme: Scheme, lines: Sequence[Line]
+    starts: Sequence[PieceStart],
+    chosen: Sequence[PieceStart],
+    scheme: Scheme,
+    lines: Sequence[Line],
+    *,
+    has_marks: bool,
 ) -> bool:
     """True if the numbers of the document are mostly one sequence, of several levels if the scheme has them.
 
-    Lists that count from 1 again and again do not make a numbered document.
+    Lists that count from 1 again and again do not make a numbered document. `has_marks`: the lines nest marks
+    in brackets, as "(a)(1)".
     """
     clear_starts = {
         start.line
@@ -295,20 +356,23 @@ def _is_numbered(
         and not LEADERS.search(lines[start.line].text)
     }
     if scheme.deepest == 1:
-        return _is_numbered_throughout(chosen, len(clear_starts), len(lines))
+        marked = [index for index, line in enumerate(lines) if has_marks and marks_of(line.text)[0]]
+        return _is_numbered_throughout(chosen, len(clear_starts), len(lines), marked)
     levels = {len(start.reading.number) for start in chosen}
     return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(clear_starts)
 
 
-def _is_numbered_throughout(chosen: Sequence[PieceStart], clear_starts: int, lines: int) -> bool:
+def _is_numbered_throughout(
+    chosen: Sequence[PieceStart], clear_starts: int, lines: int, marked: Sequence[int]
+) -> bool:
     """True if one list makes up the document: from 1, without a gap, with hardly another number beside it,
-    and without a long stretch of text between its numbers.
+    and without a long stretch of text between its numbers, or those lines that marks divide (`marked`).
     """
-    places = [0, *(start.line for start in chosen), lines]
+    places = sorted([0, *(start.line for start in chosen), *marked, lines])
     longest = max(after - before for before, after in pairwise(places))
     unbroken = [start.reading.number for start in chosen] == [(n,) for n in range(1, len(chosen) + 1)]
     return (
-        len(chosen) >= _FEWEST_ITEMS
+        len(chosen) + len(marked) >= _FEWEST_ITEMS
         and unbroken
         and 10 * len(chosen) >= 9 * clear_starts
         and longest <= max(_LONG_STRETCH * lines, 3)

@@ -127,7 +127,7 @@ def surroundings_of(
 
 def revisions_in(parts: Iterable[SurroundingPart], outline: Outline, usage: Usage) -> tuple[Revision, ...]:
     """The revisions in the document's own update history."""
-    known = {piece.number for piece in outline.pieces}
+    known = {piece.number for piece in outline.pieces if not piece.marks}
     return tuple(
         revision
         for part in parts

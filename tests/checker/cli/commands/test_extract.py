@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,32 @@ def test_a_numbering_may_be_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert cli.run(["extract", "heap.pdf", "--out", "inferred.jsonl"]) == 0
     assert cli.run(["extract", "heap.pdf", "--numbering", "dashed", "--out", "told.jsonl"]) == 0
     assert (tmp_path / "told.jsonl").read_bytes() == (tmp_path / "inferred.jsonl").read_bytes()
+
+
+def test_what_is_skipped_is_counted_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = (
+        "Boats",
+        "1. Oars",
+        "1-1. A boat takes",
+        "2 oars.",
+        "1-2. As",
+        "1-1 says, it floats.",
+        "1.3. It rows.",
+    )
+    (tmp_path / "boats.txt").write_text("\n".join(rows))
+    assert cli.run(["extract", "boats.txt", "--json"]) == 0
+    output = capsys.readouterr()
+    content = json.loads(output.out)
+    assert [clause["number"] for clause in content["clauses"]] == ["1", "1-1", "1-2", "1-3"]
+    assert [(line["number"], line["reason"], line["clause"]) for line in content["skipped"]] == [
+        ("2", "amount", "1-1"),
+        ("1-1", "reference", "1-2"),
+    ]
+    summary = "boats.txt: skipped 2 lines that begin like a clause: 1 amount, 1 reference"
+    assert output.err == f"{summary}; -v and --json list them\n"
+    assert cli.run(["extract", "boats.txt", "-v"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        summary,
+        "boats.txt: page 1: amount in 1-1: 2 oars.",
+        "boats.txt: page 1: reference in 1-2: 1-1 says, it floats.",
+    ]

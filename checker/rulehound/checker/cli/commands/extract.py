@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -97,6 +98,10 @@ def extract(
             "--ruleset", metavar="NAME", help="With --update: the ruleset that the document states."
         ),
     ] = None,
+    verbose: Annotated[
+        bool,
+        typer.Option("--verbose", "-v", help="List the lines that start like a clause and are none."),
+    ] = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
     """Read the clauses out of a document, or record it in the spec."""
@@ -144,6 +149,7 @@ def extract(
             _print_recorded(recorded, document, spec)
     for warning in content.warnings:
         print(f"{document}: {warning}", file=sys.stderr)
+    _print_skipped(content, document, verbose)
     return 0
 
 
@@ -171,6 +177,21 @@ def _write_clauses(document: Document, layout: str, out: Path | None, everything
     else:
         write_whole(out, content)
         print(f"{out}: {counted(len(clauses), 'clause')} of {counted(document.pages, 'page')}")
+
+
+def _print_skipped(content: Document, path: Path, verbose: bool) -> None:
+    """Print to standard error how many lines were skipped and why; with `verbose`, each of them."""
+    if not content.skipped:
+        return
+    reasons = Counter(line.reason for line in content.skipped)
+    listed = ", ".join(f"{count:,} {reason}" for reason, count in reasons.most_common())
+    where = "" if verbose else "; -v and --json list them"
+    number = len(content.skipped)
+    lines = "1 line that begins" if number == 1 else f"{number:,} lines that begin"
+    print(f"{path}: skipped {lines} like a clause: {listed}{where}", file=sys.stderr)
+    for line in content.skipped if verbose else ():
+        inside = f" in {line.clause}" if line.clause else ""
+        print(f"{path}: page {line.page}: {line.reason}{inside}: {line.text}", file=sys.stderr)
 
 
 def _print_recorded(recorded: RecordingResult, path: Path, spec: Path | None) -> None:
