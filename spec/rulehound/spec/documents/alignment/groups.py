@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulehound.spec.documents.alignment.likeness import Likeness
@@ -19,6 +20,12 @@ CONTAINED = 0.3
 
 TOGETHER = 0.4
 """The least likeness of the whole and all its parts together."""
+
+FAR_CONTAINED = 0.8
+"""The least share of the words of a part that the whole has, too, where the part stands further away."""
+
+FAR_LEFT = 0.8
+"""The least likeness of such a part to the rest of the whole."""
 
 LEFT = 0.4
 """The least likeness of a part to the rest of the whole, unless the part stands beside the others."""
@@ -41,16 +48,17 @@ def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likene
     """All passages of two sides in groups: one to one, split, merged, removed, or added.
 
     `pairs`: the passages that were matched one to one. A passage is split where its words are in several
-    neighbours of the other side, each of them like the rest that the others leave. A merge is a split seen
+    neighbours of the other side, or in one without a counterpart that stands elsewhere, each of them like the
+    rest that the others leave. A merge is a split seen
     from the other side. A part is taken from its counterpart where that has less evidence. The likeliest
-    groups are taken first.
+    groups are taken first, those of neighbours before others.
     """
     split = _Wholes(pairs, old, new, likeness).divided()
     turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
     merged = _Wholes(turned, new, old, likeness.turned()).divided()
-    candidates = [(-alike, Group((whole,), parts)) for alike, whole, parts in split]
-    candidates += [(-alike, Group(parts, (whole,))) for alike, whole, parts in merged]
-    proposed = [group for _, group in sorted(candidates)]
+    candidates = [(_reaches(parts), -alike, Group((whole,), parts)) for alike, whole, parts in split]
+    candidates += [(_reaches(parts), -alike, Group(parts, (whole,))) for alike, whole, parts in merged]
+    proposed = [group for _, _, group in sorted(candidates)]
     proposed += [Group((place,), (pair.new,)) for place, pair in pairs.items()]
     proposed += [Group((place,), ()) for place in range(len(old.passages))]
     proposed += [Group((), (place,)) for place in range(len(new.passages))]
@@ -65,6 +73,11 @@ def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likene
     return chosen
 
 
+def _reaches(parts: Sequence[int]) -> bool:
+    """Whether parts are further from each other than neighbours are."""
+    return any(after - before > REACH for before, after in pairwise(parts))
+
+
 class _Wholes:
     """Searches for the parts of passages of one side among the passages of the other side."""
 
@@ -76,6 +89,15 @@ class _Wholes:
         alone = [place for place in range(len(side.passages)) if place not in pairs]
         free = [place for place in range(len(other.passages)) if place not in self._partner]
         self._nearest = likeness.nearest(alone, free)
+        self._free_like = likeness.nearest(self._reworded(), free)
+
+    def _reworded(self) -> list[int]:
+        """The passages whose counterparts have other words."""
+        return [
+            place
+            for place, pair in self._pairs.items()
+            if self._side.passages[place].fingerprint != self._other.passages[pair.new].fingerprint
+        ]
 
     def divided(self) -> list[tuple[float, int, tuple[int, ...]]]:
         """Every passage with two parts or more: its likeness to them, its place, and theirs."""
@@ -108,10 +130,20 @@ class _Wholes:
                 if place not in parts and self._may_be_part(whole, place)
                 if (evidence := self._evidence(whole, parts, place)) > self._worth(place)
             ]
+            if parts == [seed]:
+                fitting = fitting or list(self._far_parts(whole, parts))
             if not fitting:
                 break
             parts = sorted([*parts, max(fitting)[1]])
         return parts
+
+    def _far_parts(self, whole: int, parts: Sequence[int]) -> Iterator[tuple[float, int]]:
+        """Passages without a counterpart that say what the parts leave of a whole, wherever they stand."""
+        for place in self._free_like.get(whole, ()):
+            if place not in parts and self._may_be_part(whole, place):
+                evidence = self._evidence(whole, parts, place) + LEFT - FAR_LEFT
+                if evidence > 0 and self._contained(whole, place) >= FAR_CONTAINED:
+                    yield evidence, place
 
     def _may_be_part(self, whole: int, place: int) -> bool:
         """Whether a passage says little else, and its children did not stand under another passage."""
