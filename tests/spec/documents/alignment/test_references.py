@@ -1,7 +1,7 @@
 """What became of cross-references, given what became of clauses."""
 
 from rulehound.spec.documents.alignment.correspondences import PassageReference, ReferenceChange
-from rulehound.spec.documents.alignment.references import compare_references
+from rulehound.spec.documents.alignment.references import compare_references, title_letters
 
 HEIRS = {"1-1": ("1-2",), "1-2": ("1-3",), "2": ("2",), "3": (), "4": ("4-1", "4-2")}
 NUMBERS = {"1-1": "1-1", "1-2": "1-2", "1-3": "1-3", "2": "2", "4-1": "4-1", "4-2": "4-2"}
@@ -70,3 +70,23 @@ def test_the_order_is_no_matter() -> None:
     assert compare(cited("2", "1-1"), cited("1-2", "2")) == [
         ReferenceChange("renumbered", "1-1", "1-2", "1-2")
     ]
+
+
+def titled(number: str, title: str) -> PassageReference:
+    return PassageReference(number, number, title=title)
+
+
+def test_the_title_beside_a_reference_says_what_it_should_name() -> None:
+    """The old reference was wrong already: what it named is no advice."""
+    titles = {title_letters("The Race"): "2", title_letters("The Feast"): "1-3"}
+    old = [titled("1-1", "The Race")]
+    left, corrected = (
+        compare_references(old, [titled(to, "the  race")], HEIRS, NUMBERS, titles) for to in ("1-1", "2")
+    )
+    assert left == (ReferenceChange("retargeted", "1-1", "1-1", "2"),)
+    assert corrected == (ReferenceChange("retargeted", "1-1", "2", "2"),)
+
+
+def test_a_title_that_no_clause_has_says_nothing() -> None:
+    (change,) = compare_references([titled("1-2", "Kettles")], [titled("1-2", "Kettles")], HEIRS, NUMBERS, {})
+    assert change == ReferenceChange("retargeted", "1-2", "1-2", "1-3")

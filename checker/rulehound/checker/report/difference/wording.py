@@ -77,6 +77,8 @@ def number(change: NumberChange) -> str:
 def reference(change: ReferenceChange) -> str:
     """The change of a cross-reference."""
     became = f"; what it named is {change.expected} now" if change.expected else ""
+    if change.expected == change.new:
+        became = ", as the title beside it says"
     match change.what:
         case "renumbered":
             return f"{change.old} → {change.new}, the same clause"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
@@ -17,7 +18,8 @@ from rulehound.spec.documents.alignment.groups import Group, groups
 from rulehound.spec.documents.alignment.likeness import Likeness
 from rulehound.spec.documents.alignment.matching import PassageTree, is_translation, match, match_numbers
 from rulehound.spec.documents.alignment.numbers import compare_numbers
-from rulehound.spec.documents.alignment.references import compare_references
+from rulehound.spec.documents.alignment.page_numbers import without_page_numbers
+from rulehound.spec.documents.alignment.references import compare_references, title_letters
 from rulehound.spec.documents.alignment.words import (
     compare_words,
     own_words,
@@ -45,7 +47,8 @@ def align(old: AlignmentSide, new: AlignmentSide) -> Alignment:
         pairs = match_numbers(before, after)
     all_groups = groups(pairs, before, after, likeness)
     describe = _Describer(before, after, likeness, all_groups)
-    return Alignment(old, new, tuple(describe.correspondence(group) for group in _in_order(all_groups)))
+    described = [describe.correspondence(group) for group in _in_order(all_groups)]
+    return Alignment(old, new, without_page_numbers(described, old.passages, new.passages))
 
 
 def _in_order(unordered: Sequence[Group]) -> list[Group]:
@@ -76,6 +79,12 @@ class _Describer:
             for place in group.old
         }
         self._numbers = {passage.key: passage.number or passage.key for passage in self._new}
+        titles = Counter(title_letters(passage.text) for passage in self._new if passage.text)
+        self._titled = {
+            letters: passage.number
+            for passage in self._new
+            if passage.text and passage.number and titles[letters := title_letters(passage.text)] == 1
+        }
 
     def correspondence(self, group: Group) -> Correspondence:
         """The record of one group."""
@@ -91,6 +100,7 @@ class _Describer:
             [cited for passage in news for cited in passage.references],
             self._successors,
             self._numbers,
+            self._titled,
         )
         holds: Mapping[Change, bool] = {
             "reworded": reworded,

@@ -27,6 +27,8 @@ class PassageReference(msgspec.Struct, frozen=True):
     start: int = 0
     end: int = 0
     """The range of characters of the reference in the text, with a quoted title; both 0 where unknown."""
+    title: str = ""
+    """The title quoted beside the number; empty where there is none, or where the text is not at hand."""
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -83,7 +85,8 @@ class ReferenceChange(msgspec.Struct, frozen=True):
     new: str
     """The numbers as printed."""
     expected: str
-    """The number of the old target's successor; empty where that is gone or not known."""
+    """The number that it should name: of the only clause with the title quoted beside it, else of the old
+    target's successor. Empty where that is gone or not known."""
 
 
 class Correspondence(msgspec.Struct, frozen=True):

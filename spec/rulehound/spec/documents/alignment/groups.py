@@ -53,9 +53,10 @@ def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likene
     from the other side. A part is taken from its counterpart where that has less evidence. The likeliest
     groups are taken first, those of neighbours before others.
     """
-    split = _Wholes(pairs, old, new, likeness).divided()
+    bare = likeness.without_remarks()
+    split = _divided(pairs, old, new, likeness, bare)
     turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
-    merged = _Wholes(turned, new, old, likeness.turned()).divided()
+    merged = _divided(turned, new, old, likeness.turned(), bare.turned())
     candidates = [(_reaches(parts), -alike, Group((whole,), parts)) for alike, whole, parts in split]
     candidates += [(_reaches(parts), -alike, Group(parts, (whole,))) for alike, whole, parts in merged]
     proposed = [group for _, _, group in sorted(candidates)]
@@ -71,6 +72,27 @@ def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likene
             taken_news.update(group.new)
             chosen.append(group)
     return chosen
+
+
+_Division = tuple[float, int, tuple[int, ...]]
+"""A passage with two parts or more: its likeness to them, its place, and theirs."""
+
+
+def _divided(
+    pairs: Mapping[int, Pair], side: PassageTree, other: PassageTree, likeness: Likeness, bare: Likeness
+) -> list[_Division]:
+    """Every divided passage of a side. `bare` compares without remarks in brackets.
+
+    Parts of which only the rule was kept, and not the example, are seen by that alone. It is asked for more
+    parts of what is divided anyway, since a remark may be all that was split off.
+    """
+    divisions = _Wholes(pairs, side, other, likeness).divided()
+    if divisions:
+        more = {whole: (alike, parts) for alike, whole, parts in _Wholes(pairs, side, other, bare).divided()}
+        for index, (_, whole, parts) in enumerate(divisions):
+            if whole in more and set(parts) < set(more[whole][1]):
+                divisions[index] = (more[whole][0], whole, more[whole][1])
+    return divisions
 
 
 def _reaches(parts: Sequence[int]) -> bool:
@@ -99,7 +121,7 @@ class _Wholes:
             if self._side.passages[place].fingerprint != self._other.passages[pair.new].fingerprint
         ]
 
-    def divided(self) -> list[tuple[float, int, tuple[int, ...]]]:
+    def divided(self) -> list[_Division]:
         """Every passage with two parts or more: its likeness to them, its place, and theirs."""
         divisions = []
         for whole in range(len(self._side.passages)):

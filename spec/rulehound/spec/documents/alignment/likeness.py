@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from heapq import nlargest
 from typing import NamedTuple
+
+import msgspec
 
 from rulehound.spec.documents.alignment.correspondences import Passage
 from rulehound.spec.documents.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
@@ -17,6 +20,9 @@ CANDIDATES = 8
 
 COMMON = 40
 """A shingle in more passages than this does not propose candidates, unless a passage has no rarer one."""
+
+
+_REMARK = re.compile(r"[(（][^()（）]*[)）]")
 
 
 class Overlap(NamedTuple):
@@ -51,6 +57,18 @@ class Likeness:
         for side in (self._old, self._new):
             side.amounts = [self._amount(words) for words in side.words]
         self._overlaps: dict[tuple[int, int], Overlap] = {}
+
+    def without_remarks(self) -> Likeness:
+        """This comparison without what stands in brackets, where all texts are at hand; else as it is.
+
+        An example in brackets may be longer than the clause that it illustrates, and goes where clauses are
+        merged.
+        """
+        sides = self._old.passages, self._new.passages
+        if any(passage.text is None for side in sides for passage in side):
+            return self
+        old, new = ([_without_remarks(passage) for passage in side] for side in sides)
+        return Likeness(old, new)
 
     def turned(self) -> Likeness:
         """This comparison with the old and the new side exchanged."""
@@ -135,6 +153,11 @@ class Likeness:
         own = int(self._old.sketch(old), 16)
         equal = {new: equal_bins(own, number) for new, number in news.items()}
         return nlargest(CANDIDATES, equal, key=lambda new: (equal[new], -new))
+
+
+def _without_remarks(passage: Passage) -> Passage:
+    text = _REMARK.sub(" ", passage.text or "").strip()
+    return msgspec.structs.replace(passage, text=text) if text else passage
 
 
 class _Side:

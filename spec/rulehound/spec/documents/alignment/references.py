@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
@@ -23,19 +24,24 @@ def compare_references(
     new: Sequence[PassageReference],
     successors: Successors,
     numbers: Mapping[str, str],
+    titled: Mapping[str, str] | None = None,
 ) -> tuple[ReferenceChange, ...]:
     """The changed references: those of the new text in its order, then those that were removed.
 
-    `numbers`: the number of each key of the new edition. A reference that names a successor of the old target
-    is the same reference. The others are paired in order between these, preferably with one of the same
-    number, because a target may move and leave its number to another clause.
+    `numbers`: the number of each key of the new edition. `titled`: the number of each title that one clause
+    of the new edition has alone, by `title_letters`. The title beside a reference says what it should name,
+    also where the old edition's reference was wrong already.
+
+    A reference that names a successor of the old target is the same reference. The others are paired in order
+    between these, preferably with one of the same number, because a target may move and leave its number to
+    another clause.
     """
     origin = _origins(old, new, successors)
     changes = []
     for place, cited in enumerate(new):
         before = old[origin[place]] if place in origin else None
         if before is None or not _still_names(before, cited, successors) or before.number != cited.number:
-            changes.append(_change(before, cited, successors, numbers))
+            changes.append(_change(before, cited, successors, numbers, titled or {}))
     removed_references = [cited for place, cited in enumerate(old) if place not in origin.values()]
     expected = [_expected(cited, successors, numbers) for cited in removed_references]
     removals = [
@@ -44,11 +50,22 @@ def compare_references(
     return (*changes, *removals)
 
 
+def title_letters(title: str) -> str:
+    """The letters and digits of a title, by which two printings of it are equal."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", title).casefold()))
+
+
 def _change(
-    before: PassageReference | None, now: PassageReference, successors: Successors, numbers: Mapping[str, str]
+    before: PassageReference | None,
+    now: PassageReference,
+    successors: Successors,
+    numbers: Mapping[str, str],
+    titled: Mapping[str, str],
 ) -> ReferenceChange:
     number = "" if before is None else before.number
-    expected = "" if before is None else _expected(before, successors, numbers)
+    expected = titled.get(title_letters(now.title)) if now.title else None
+    if expected is None:
+        expected = "" if before is None else _expected(before, successors, numbers)
     if now.target is None:
         return ReferenceChange("dangling", number, now.number, expected)
     if before is None:

@@ -27,7 +27,7 @@ def side_of_document(document: Document) -> AlignmentSide:
                 sketch="",
                 text=clause.text,
                 references=tuple(
-                    PassageReference(cited.number, cited.target, cited.start, cited.end)
+                    PassageReference(cited.number, cited.target, cited.start, cited.end, cited.title)
                     for cited in clause.references
                 ),
                 page=clause.page,
