@@ -17,7 +17,7 @@ SAMPLES := --engine '$(PYTHON) examples/python/adapter.py' \
 EDITIONS := fan-2020 detailed-1.0 manual-2.3 chapter-7 comprehensive-4.0
 EVIDENCE := build/evidence
 
-.PHONY: setup test lint check examples gate evidence deep corpus wheels rulebook clean
+.PHONY: setup site test lint check examples gate evidence deep corpus wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -26,6 +26,10 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,serve]'
 	touch $@
+
+# the documentation as pages that open from a file: build/site/index.html
+site: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lint: setup
 	$(BIN)/ruff check .
