@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pdfplumber
 from pdfminer.encodingdb import EncodingDB
+from pdfminer.glyphlist import glyphname2unicode
 from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
 from pdfminer.pdfpage import PDFPage
@@ -43,6 +44,28 @@ for _code in range(0o41, 0o400):
 # character along, and some writers put one before each space. Octal digits and line ends are its own affair.
 for _code in set(range(256)) - set(b"01234567\r\n"):
     ESC_STRING.setdefault(bytes([_code]), _code)
+
+# Names of signs in fonts of TeX that are in no list of Adobe's; the parser has no letter for them.
+for _glyph, _letter in {
+    "angbracketleft": "⟨",
+    "angbracketright": "⟩",
+    "floorleft": "⌊",
+    "floorright": "⌋",
+    "bardbl": "‖",
+    "braceleftbigg": "{",
+    "bracerightbigg": "}",
+    "epsilon1": "ϵ",
+    "follows": "≻",
+    "Germandbls": "ẞ",
+    "integraldisplay": "∫",
+    "mapsto": "↦",
+    "prime": "′",
+    "similarequal": "≃",
+    "star": "⋆",
+    "summationdisplay": "∑",
+    "visiblespace": "␣",
+}.items():
+    glyphname2unicode.setdefault(_glyph, _letter)
 
 # The largest sheet is 14,400 points (ISO 32000-1, annex C.2); this leaves room for those that ignore it.
 _FURTHEST = 1e6

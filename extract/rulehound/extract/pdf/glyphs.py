@@ -21,6 +21,8 @@ _CONTRAST = 12
 _OVERHANG = 0.15
 # Neighbours that are kerned, and slanted ones, cover less of each other than this share of the smaller one.
 _COVERED = 0.3
+# PDFium takes apart ligatures of so many letters, and gives each letter the cell of all.
+_LONGEST_LIGATURE = 3
 # Points: cells that cover each other have their middles in one such strip of the page or in neighbours.
 _STRIP = 12
 # PDFium has U+0002 for the hyphen at the end of a line.
@@ -176,13 +178,15 @@ def _share(one: GlyphBox, other: GlyphBox) -> float:
 
 
 def _may_be_overlay(glyphs: Sequence[Glyph], one: int, other: int) -> bool:
-    """True for different letters or digits, unless they may be a slanted pair in sequence.
+    """True for different letters or digits, unless they may be a slanted pair in sequence, or one ligature.
 
     Accents, strokes and rings over a letter make one sign with it. The same letter printed twice imitates
     bold print.
     """
     first, second = glyphs[one], glyphs[other]
     if first.letter == second.letter or not (first.letter.isalnum() and second.letter.isalnum()):
+        return False
+    if other - one < _LONGEST_LIGATURE and first.cell == second.cell:
         return False
     narrower = min(glyph.cell.x1 - glyph.cell.x0 for glyph in (first, second))
     return other - one > 1 or second.cell.x0 - first.cell.x0 < _COVERED * narrower

@@ -15,8 +15,10 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SpecOption,
 )
+from rulehound.checker.cli.password_option import takes_password
 
 
+@takes_password
 def serve(
     *,
     port: Annotated[
