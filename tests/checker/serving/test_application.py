@@ -79,6 +79,7 @@ def test_a_position_that_makes_no_sense_is_said_so_with_what_was_typed() -> None
     shown = pages.post("/position", data={"text": "me: memry <3>", "edition": EDITION})
     assert shown.status_code == 422
     assert "position:1:5: 'memry <3>' lies in no area; did you mean memory?" in in_words(shown.text)
+    assert "memory?." not in shown.text
     assert 'role="alert"' in shown.text
     assert ">me: memry &lt;3&gt;</textarea>" in shown.text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.ask import answer
 from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.serving.beside import EngineBeside, GameBeside
 from rulehound.checker.serving.open_game import (
     GameBoard,
     OpenGame,
@@ -34,7 +36,7 @@ from rulehound.checker.suite.scenarios.running import begin
 from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.asking import Asking
-from rulehound.spec.formats import Action, Adapter, Observation, Refused, Scenario
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused, Scenario
 
 SOURCE = "position"
 """What a typed position is called in messages."""
@@ -67,6 +69,8 @@ class Desk:
     """The engine that plays."""
     adapter: Adapter
     """The same, open."""
+    companion: EngineBeside | None = None
+    """Another engine, which is asked the same games."""
 
     @cached_property
     def words(self) -> Vocabulary:
@@ -157,8 +161,32 @@ class Desk:
         return game
 
     def new_game(self, seed: int, edition: str) -> OpenGame:
-        """A new game with the cards of the game's own. Raises UserError and EngineError."""
-        return self.given({"new_game": {"seed": checked_seed(seed)}}, edition, f"A new game, seed {seed}")
+        """A new game with the cards of the game's own, in an order that the seed alone decides, so that it is
+        the same at every engine. Raises UserError and EngineError."""
+        chance, words = random.Random(checked_seed(seed)), self.words
+        try:
+            setup = self.book.game.setup(seed, self.under(edition).values)
+        except KeyError as fact:
+            raise UserError(
+                f"the fact {fact.args[0]} has no value", "give a document that states it"
+            ) from None
+        piles = [{name: list(pile) for name, pile in deck.piles.items()} for deck in setup.decks]
+        for deck in piles:
+            for pile in deck.values():
+                chance.shuffle(pile)
+        first = setup.first if setup.first is not None else seed % len(words.sides)
+        order = {"seed": seed, "ordered": True, "first": words.sides[first]}
+        given = {
+            "cards": {card.number: self._requirement(card) for card in setup.cards},
+            "new_game": {**order, **dict(zip(words.sides, piles, strict=False))},
+        }
+        return self.given(given, edition, f"A new game, seed {seed}")
+
+    def _requirement(self, card: Card) -> dict[str, Any]:
+        """What a scenario requires of a card that is exactly like this one."""
+        usual = self.words.card.facts[card.facts.get(self.words.card.by, self.words.card.default)]
+        without = [fact for fact in usual if fact not in card.facts]
+        return {NAME: card.name, **card.facts, **({"without": without} if without else {})}
 
     def given(self, given: Mapping[str, Any], edition: str, title: str) -> OpenGame:
         """A game that begins as a scenario is given it. Raises UserError, Refused and EngineError."""
@@ -226,6 +254,12 @@ class Desk:
         if player is None:
             return None
         return answer(self.under(game.edition), AskedQuestion(WHAT, "what", player), game.position)
+
+    def beside(self, game: OpenGame) -> GameBeside | None:
+        """The game at the engine beside; None where there is none."""
+        if self.companion is None:
+            return None
+        return self.companion.of(game, self.under(game.edition).bound, self.words)
 
     def with_card(self, text: str, facts: str, card: Mapping[str, str]) -> tuple[str, str]:
         """A typed position and the facts beside it with one card more.

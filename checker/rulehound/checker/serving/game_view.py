@@ -11,9 +11,11 @@ from rulehound.checker.asking.answers import ActionRuling, Answer, RuleCitation
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.traces import action_in_words, drawn, pictured
 from rulehound.checker.pipeline.ask import cited
+from rulehound.checker.serving.beside import GameBeside
 from rulehound.checker.serving.desk import Desk
 from rulehound.checker.serving.open_game import OpenGame
 from rulehound.spec.formats import Action
+from rulehound.spec.reading import Picture
 
 WHO = {0: "you", 1: "the opponent", None: "nobody"}
 """The players, for the person who asks: the first one is that person."""
@@ -75,18 +77,21 @@ class GameView:
     """Why there is no overview where somebody decides."""
     steps: Sequence[StepView]
     """The last one first."""
+    beside: GameBeside | None
+    """The game at the engine beside; None where there is none."""
+    svg_beside: str
 
 
 def game_view(desk: Desk, game: OpenGame) -> GameView:
     """What the page of a game shows now."""
     board, rules = game.board.observation, desk.book.game
-    picture = pictured(rules, board, game.cards)
+    beside = desk.beside(game)
     overview, trouble = _overview(desk, game)
     rulings = overview.rulings if overview is not None else ()
     offers = list(_offers(desk, game, rulings, judged=overview is not None))
     offered = {offer.text for offer in offers}
     return GameView(
-        svg="" if picture is None else picture_file(picture.svg, picture.width, picture.height),
+        svg=_file_of(pictured(rules, board, game.cards)),
         board=drawn(rules, board, game.cards),
         decides=WHO[desk.asking.decider(board)],
         decision=str(board.get(desk.words.asked) or "").replace("-", " "),
@@ -97,13 +102,17 @@ def game_view(desk: Desk, game: OpenGame) -> GameView:
         overview=overview,
         trouble=trouble,
         steps=list(_steps(desk, game))[::-1],
+        beside=beside,
+        svg_beside=_file_of(beside.picture) if beside is not None else "",
     )
 
 
-def picture_file(svg: str, width: int, height: int) -> str:
-    """A picture as a file of its own."""
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{svg}</svg>'
+def _file_of(picture: Picture | None) -> str:
+    """A picture as a file of its own; "" for none."""
+    if picture is None:
+        return ""
+    size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{picture.svg}</svg>'
 
 
 def _overview(desk: Desk, game: OpenGame) -> tuple[Answer | None, str]:

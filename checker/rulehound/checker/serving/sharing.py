@@ -11,15 +11,13 @@ import msgspec
 
 from rulehound.checker.engines import EngineError
 from rulehound.checker.errors import UserError, one_line
-from rulehound.checker.judging.observations.json_paths import ID
-from rulehound.checker.judging.traces import Taken, is_effect
+from rulehound.checker.judging.traces import Taken
+from rulehound.checker.serving.as_scenario import is_forced, seen, steps_of
 from rulehound.checker.serving.desk import Desk
 from rulehound.checker.serving.open_game import MOST_STEPS, OpenGame, TypedPosition, board_of, with_step
-from rulehound.checker.suite.scenarios.given import NONE, Vocabulary
-from rulehound.checker.suite.scenarios.places import is_place
 from rulehound.checker.suite.witnesses.files import scenario_toml
 from rulehound.spec.documents.scenarios import each_case
-from rulehound.spec.formats import Action, Card, Expectation, Observation, Refused, Scenario, Step
+from rulehound.spec.formats import Action, Card, Expectation, Refused, Scenario, Step
 
 FORMAT: Literal["rulehound-game-1"] = "rulehound-game-1"
 """Version of the file; another one where an old reader would misread it."""
@@ -145,34 +143,17 @@ def scenario_file(desk: Desk, game: OpenGame, name: str) -> bytes:
 
 
 def _steps(desk: Desk, game: OpenGame) -> Iterator[Step]:
-    """The steps with what they have to come to. Answers that the scenario runner gives by itself, where there
-    is only one, are left out."""
-    words = desk.words
-    for number, step in enumerate(game.steps):
-        board = game.boards[number]
-        if step.offered and len(board.offers) == 1 and board.observation.get(words.asked) in words.forced:
-            continue
-        action = _in_places(step.action, step.before, words)
-        if step.refused:
-            rules = [each.rule for each in step.refused if each.rule in desk.book.store.rules]
-            expect = Expectation(illegal=rules[0]) if rules else Expectation(legal=False)
-            yield Step(attempt=action, expect=expect)
-            continue
-        after = game.boards[number + 1]
-        forced = after.observation.get(words.asked) in words.forced and len(after.offers) == 1
-        expect = Expectation() if forced else Expectation(state=_seen(after.observation, words))
-        yield Step(effect=action, expect=expect) if is_effect(action) else Step(do=action, expect=expect)
-
-
-def _seen(observation: Observation, words: Vocabulary) -> dict[str, Any]:
-    """What is being decided, the numbers that belong to a side, and how many cards lie in the piles."""
-    state = {words.asked: observation.get(words.asked) or NONE} if words.asked in observation else {}
-    state |= {name: observation[name] for name in words.sided if observation.get(name) is not None}
-    for side, seat in zip(words.sides, observation[words.players], strict=False):
-        for pile, there in seat.items():
-            if pile in words.piles and isinstance(there, list | int):
-                state[f"{side}.{pile}.count"] = there if isinstance(there, int) else len(there)
-    return state
+    """The steps with what they have to come to."""
+    for number, step in steps_of(game, desk.words):
+        if step.attempt is not None:
+            reasons = game.steps[number - 1].refused
+            rules = [each.rule for each in reasons if each.rule in desk.book.store.rules]
+            expect = Expectation(illegal=rules[0]) if rules else step.expect
+        elif is_forced(game.boards[number], desk.words):
+            expect = step.expect
+        else:
+            expect = Expectation(state=seen(game.boards[number].observation, desk.words))
+        yield msgspec.structs.replace(step, expect=expect)
 
 
 def _rules(desk: Desk, game: OpenGame) -> Iterator[str]:
@@ -192,29 +173,3 @@ def _granting(desk: Desk, game: OpenGame, step: Taken) -> Sequence[str]:
         return [ground.rule for ground in reader.grounds(whole, step.action, game.cards)]
     except (LookupError, TypeError, ValueError):
         return ()
-
-
-def _in_places(action: Action, observation: Observation, words: Vocabulary) -> Action:
-    """An action with places in the place of ids, which may be others in another game."""
-    places: dict[str, str] = {}
-    for side, seat in zip(words.sides, observation[words.players], strict=False):
-        _note(seat, side, places)
-    for name, value in observation.items():
-        if name != words.players:
-            _note(value, name, places)
-    named = {identity: place for identity, place in places.items() if is_place(place, words)}
-    return {
-        key: named.get(value, value) if isinstance(value, str) else value for key, value in action.items()
-    }
-
-
-def _note(value: Any, path: str, places: dict[str, str]) -> None:
-    """Note the paths of all things within a value by their ids, the first of each."""
-    if isinstance(value, Mapping):
-        if isinstance(value.get(ID), str):
-            places.setdefault(value[ID], path)
-        for name, inner in value.items():
-            _note(inner, f"{path}.{name}", places)
-    elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value):
-            _note(inner, f"{path}[{number}]", places)

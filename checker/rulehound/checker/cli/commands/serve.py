@@ -10,7 +10,11 @@ import typer
 from rulehound.checker.cli.options import (
     DEFAULT_ENGINE,
     DEFAULT_GAME,
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
     EditionOption,
+    EngineMemoryOption,
+    EngineSecondsOption,
     GameOption,
     RulesOption,
     SpecOption,
@@ -25,10 +29,21 @@ def serve(
         int,
         typer.Option("--port", metavar="N", min=0, max=65_535, help="The port of this machine; 0: any."),
     ] = 0,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="CMD",
+            help="An engine to put beside the one that plays: it is asked the same games, step by step. The "
+            "name of an installed one, or a command that starts an adapter.",
+        ),
+    ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Serve the judge to a browser on this machine, until interrupted.
 
@@ -46,17 +61,23 @@ def serve(
         raise UserError(what, "install it with: pip install 'rulehound[serve]'") from None
 
     from rulehound.checker.cli.terminal import console
-    from rulehound.checker.engines import open_engine
+    from rulehound.checker.engines import engine_limits, open_engine
     from rulehound.checker.judging.target import target_of
     from rulehound.checker.pipeline.ask import asking_of
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.checker.serving.application import application
+    from rulehound.checker.serving.beside import EngineBeside
     from rulehound.checker.serving.desk import Desk
     from rulehound.checker.serving.server import serve as serve_pages
 
     book = read_rulebook(open_game(game, spec), rules, edition)
     book.complete_model()
     target = target_of(book.bound, DEFAULT_ENGINE, partial(open_engine, DEFAULT_ENGINE, book.game.name))
+    companion = None
+    if engine is not None:
+        limits = engine_limits(engine_seconds, engine_memory)
+        opener = partial(open_engine, engine, book.game.name, limits)
+        companion = EngineBeside.opened(target_of(book.bound, engine, opener))
     adapter = target.open()
     to = console()
 
@@ -66,7 +87,10 @@ def serve(
         to.file.flush()
 
     try:
-        serve_pages(application(Desk(book, asking_of(book), target, adapter)), port, tell)
+        desk = Desk(book, asking_of(book), target, adapter, companion)
+        serve_pages(application(desk), port, tell)
     finally:
         adapter.close()
+        if companion is not None:
+            companion.close()
     return 0
