@@ -342,3 +342,30 @@ def test_half_a_character_does_not_break_the_file() -> None:
 )
 def test_languages_are_told_by_script_and_small_words(text: str, language: str) -> None:
     assert language_of(document({"1": text})) == language
+
+
+def test_a_forced_pairing_is_kept_and_followed(tmp_path: Path) -> None:
+    """It may be given at once, or when the edition is recorded already."""
+    first, later = write_spec(tmp_path / "first"), write_spec(tmp_path / "later")
+    record_update(first, NEWER, force=("1-1-3=1-1-3", "=1-1-4"))
+    record_update(later, NEWER)
+    before = read_clauses(later / "documents/shells-1.1.clauses.jsonl")
+    assert before["1-1-4"].id == "1-1-3@1.0"
+    again = record_update(later, NEWER, force=("1-1-3=1-1-3", "=1-1-4"))
+    assert again.what == "recorded again"
+    for root in (first, later):
+        clauses = read_clauses(root / "documents/shells-1.1.clauses.jsonl")
+        assert clauses["1-1-3"].id == "1-1-3@1.0"
+        assert clauses["1-1-4"].id == "1-1-4@1.1"
+        listed = load_store(root).edition("shells", "1.1")
+        assert listed.force == ("1-1-3=1-1-3", "=1-1-4")
+        assert record_update(root, NEWER).what == "unchanged"
+        assert record_update(root, NEWER, force=("1-1-3=1-1-3",)).what == "unchanged"
+
+
+def test_a_forced_pairing_of_no_clause_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    root = write_spec(tmp_path)
+    before = files_of(root)
+    with pytest.raises(SpecError, match="the old edition has no clause 9"):
+        record_update(root, NEWER, force=("9=1-1-3",))
+    assert files_of(root) == before

@@ -160,6 +160,15 @@ NumberingOption = Annotated[
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Read the document anew, even if its clauses are in the cache.")
 ]
+ForceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--force",
+        metavar="OLD=NEW",
+        help="Pair these two clauses, whatever their words say; OLD= for removed, =NEW for added. May be "
+        "given several times: one clause with several makes a split or a merge.",
+    ),
+]
 VerboseOption = Annotated[
     bool, typer.Option("--verbose", "-v", help="A line for every rule, and every list of what was not shown.")
 ]

@@ -15,6 +15,7 @@ from rulehound.checker.rulebook.reading import Rulebook, load_spec
 from rulehound.extract import NUMBERINGS, read_before, read_cached, read_document
 from rulehound.spec.documents.alignment.correspondences import AlignmentSide
 from rulehound.spec.documents.alignment.sides import side_of_document, side_of_record
+from rulehound.spec.documents.lineage import nearest
 from rulehound.spec.documents.links_at_hand import LinkAtHand
 from rulehound.spec.documents.store import EditionName, Store
 from rulehound.spec.game import Game
@@ -84,6 +85,17 @@ def recorded_name(store: Store, edition: NamedEdition) -> EditionName | None:
         return edition.recorded
     sha256 = edition.document.sha256
     return next((name for name in store.clauses if store.edition(*name).sha256 == sha256), None)
+
+
+def forced_pairings(store: Store, old: NamedEdition, new: NamedEdition) -> tuple[str, ...]:
+    """The pairings of two recorded editions that somebody decided; none where the new one is not recorded,
+    or does not follow the old one."""
+    older, newer = recorded_name(store, old), recorded_name(store, new)
+    if older is None or newer is None or older[0] != newer[0]:
+        return ()
+    order = [edition.version for edition in store.documents[newer[0]].by_age]
+    before = nearest(newer[1], [version for version in order if version != newer[1]], order)
+    return store.edition(*newer).force if before == older[1] else ()
 
 
 def require_recorded(store: Store, edition: NamedEdition, name: str) -> EditionName:

@@ -38,13 +38,14 @@ def record(
     version: str,
     before: Mapping[str, RecordedClause] | None = None,
     used_ids: Collection[str] = (),
+    force: Sequence[str] = (),
 ) -> list[RecordedClause]:
     """The recorded clauses of a document, in document order, without text.
 
     `before`: the recorded clauses of another edition, whose permanent ids are kept. `used_ids`: further
-    permanent ids that new clauses may not have.
+    permanent ids that new clauses may not have. `force`: pairings with them that somebody decided.
     """
-    identities = _identities(document, version, before or {}, used_ids)
+    identities = _identities(document, version, before or {}, used_ids, force)
     names = {key: identity[0] for key, identity in identities.items()}
     return [_recorded(clause, identities[clause.key], names) for clause in document.clauses]
 
@@ -104,14 +105,18 @@ def _follows(line: Box, above: Box) -> bool:
 
 
 def _identities(
-    document: Document, version: str, before: Mapping[str, RecordedClause], used_ids: Collection[str]
+    document: Document,
+    version: str,
+    before: Mapping[str, RecordedClause],
+    used_ids: Collection[str],
+    force: Sequence[str],
 ) -> Mapping[str, Identity]:
     """The permanent id of each clause by key: the id of the clause that it was, or a new one."""
     used = set(used_ids) | {clause.id for clause in before.values()}
     came_from: Mapping[str, tuple[str, ...]] = {}
     became: Mapping[str, tuple[str, ...]] = {}
     if before:
-        alignment = align(side_of_record("the record", before.values()), side_of_document(document))
+        alignment = align(side_of_record("the record", before.values()), side_of_document(document), force)
         came_from = {key: each.old for key, each in alignment.by_new().items()}
         became = {key: each.new for key, each in alignment.by_old().items()}
     identities: dict[str, Identity] = {}
@@ -140,21 +145,26 @@ def first_recorded(id: str) -> str:
     return id.rpartition("@")[2].partition("~")[0]
 
 
-def carried_on(root: Path, entry: DocumentEntry, version: str, document: Document) -> list[RecordedClause]:
+def carried_on(
+    root: Path, entry: DocumentEntry, version: str, document: Document, *, paired_anew: bool = False
+) -> list[RecordedClause]:
     """The clauses of a listed edition, with the permanent ids of the recorded editions.
 
-    An edition that is recorded again keeps its ids. A new one continues those of the nearest older edition,
-    else those of the oldest.
+    An edition that is recorded again keeps its ids, unless it is `paired_anew`. A new one continues those of
+    the nearest older edition, else those of the oldest, by the pairings that its entry forces.
     """
     recorded = {
         edition.version: read_clauses(path)
         for edition in entry.by_age
         if (path := clauses_path(root, entry.id, edition.version)).is_file()
+        and not (paired_anew and edition.version == version)
     }
     order = [edition.version for edition in entry.by_age]
     base = version if version in recorded else nearest(version, recorded, order)
     used_ids = {clause.id for clauses in recorded.values() for clause in clauses.values()}
-    return record(document, version, recorded.get(base or ""), used_ids)
+    edition = entry.edition(version)
+    force = edition.force if edition is not None and base != version else ()
+    return record(document, version, recorded.get(base or ""), used_ids, force)
 
 
 def encoded(clauses: Iterable[RecordedClause]) -> bytes:

@@ -117,6 +117,8 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pdf: str = ""
     """File name of the PDF where it comes with the project; such a document must be accounted for clause by
     clause, in every edition."""
+    force: tuple[str, ...] = ()
+    """What somebody decided of its clauses, against the alignment with the edition before: `OLD=NEW`."""
 
 
 class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

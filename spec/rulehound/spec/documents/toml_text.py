@@ -25,8 +25,12 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04X}" if code < 0x20 or code == 0x7F else character
 
 
-def table(values: Mapping[str, str], header: str = "") -> str:
-    """Keys with strings, one a line, under a header such as ``[[edition]]``."""
+def table(values: Mapping[str, str | tuple[str, ...]], header: str = "") -> str:
+    """Keys with strings or lists of strings, one a line, under a header such as ``[[edition]]``."""
     lines = [header] if header else []
-    lines += [f"{key} = {quoted(value)}" for key, value in values.items()]
+    lines += [f"{key} = {_value(value)}" for key, value in values.items()]
     return "\n".join(lines) + "\n"
+
+
+def _value(value: str | tuple[str, ...]) -> str:
+    return quoted(value) if isinstance(value, str) else f"[{', '.join(map(quoted, value))}]"

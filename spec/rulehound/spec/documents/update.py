@@ -74,6 +74,7 @@ def record_update(
     language: str | None = None,
     ruleset: str | None = None,
     rulesets: Collection[str] | None = None,
+    force: tuple[str, ...] = (),
 ) -> RecordingResult:
     """Record a document in a spec directory, as a new edition of the document that it resembles or is given.
 
@@ -81,7 +82,8 @@ def record_update(
     file is recorded again in its place; where that changes nothing, nothing is written. `document_id`: the id
     of its entry; an unknown one makes a new entry. `version`, `date` (ISO 8601), `title` and `language` (BCP
     47; the last two for a new entry) override what the document prints of itself, and `ruleset` overrides
-    that of the newest edition. `rulesets`: the names that a ruleset may have; None leaves it unchecked. All
+    that of the newest edition. `rulesets`: the names that a ruleset may have; None leaves it unchecked.
+    `force`: pairings `OLD=NEW` with the edition before that somebody decided; they are kept in the entry. All
     files are written or none. Raises SpecError for what cannot be recorded, with a remedy.
     """
     root = Path(root)
@@ -94,13 +96,14 @@ def record_update(
                 if (document_id or entry.id, version or edition.version) != (entry.id, edition.version):
                     what = f"is recorded already, as {entry.id} {edition.version}"
                     raise SpecError(document.path, None, what, "leave out --document and --version")
-                return _again(root, entry, edition, document)
+                return _again(root, entry, edition, document, force)
     entry = (
         _most_alike(root, documents, document)
         if document_id is None
         else documents.get(document_id) or _new_entry(document, document_id, title, language)
     )
     edition = _edition(entry, document, version, date, ruleset, rulesets)
+    edition = msgspec.structs.replace(edition, force=force)
     listed = msgspec.structs.replace(entry, editions=(*entry.editions, edition))
     clauses = carried_on(root, listed, edition.version, document)
     # The listing comes last: until then the file of clauses is one that nothing names.
@@ -115,17 +118,43 @@ def record_update(
     return msgspec.structs.replace(result, ruleset=edition.ruleset, ruleset_of=taken_from)
 
 
-def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Document) -> RecordingResult:
-    """Record a listed file again. Its reviews are kept, because its words did not change."""
+def _again(
+    root: Path, entry: DocumentEntry, edition: Edition, document: Document, force: tuple[str, ...]
+) -> RecordingResult:
+    """Record a listed file again. Its reviews are kept, because its words did not change.
+
+    With pairings that its entry does not `force` yet, its clauses are paired anew with the edition before.
+    """
     path = clauses_path(root, entry.id, edition.version)
-    clauses = carried_on(root, entry, edition.version, document)
+    new = tuple(pairing for pairing in force if pairing not in edition.force)
+    if new:
+        replaced = msgspec.structs.replace(edition, force=(*edition.force, *new))
+        editions = tuple(replaced if one == edition else one for one in entry.editions)
+        entry, edition = msgspec.structs.replace(entry, editions=editions), replaced
+    clauses = carried_on(root, entry, edition.version, document, paired_anew=bool(new))
     content = encoded(clauses)
     if path.is_file() and path.read_bytes() == content:
         return _recorded(entry, edition.version, "unchanged", clauses, ())
     before = read_clauses(path).values() if path.is_file() else ()
     files = {path: content, **_reviews_kept(root, (entry.id, edition.version), before, clauses)}
+    if new:
+        files |= _forced(root, entry, edition)
     write_together(files)
     return _recorded(entry, edition.version, "recorded again", clauses, tuple(files))
+
+
+def _forced(root: Path, entry: DocumentEntry, edition: Edition) -> dict[Path, bytes]:
+    """The file of an entry in which a listed edition has the pairings that it forces."""
+    path = next(source.path for source in document_sources(root) if source.data["id"] == entry.id)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    place = next(index for index, line in enumerate(lines) if edition.sha256 in line)
+    rest = lines[place + 1 :]
+    end = next((index for index, line in enumerate(rest) if line.startswith("[[")), len(rest))
+    kept = [line for line in rest[:end] if not line.startswith("force ")]
+    text = (
+        "\n".join([*lines[: place + 1], table({"force": edition.force}).rstrip(), *kept, *rest[end:]]) + "\n"
+    )
+    return _checked(path, text, entry)
 
 
 def _reviews_kept(
@@ -252,17 +281,23 @@ def _listing(root: Path, entry: DocumentEntry, edition: Edition) -> dict[Path, b
             "date": edition.date,
             "sha256": edition.sha256,
             "ruleset": edition.ruleset,
+            **({"force": edition.force} if edition.force else {}),
         },
         "[[edition]]",
     )
     text = before + ("" if before.endswith("\n") else "\n") + "\n" + added
+    return _checked(path, text, msgspec.structs.replace(entry, editions=(*entry.editions, edition)))
+
+
+def _checked(path: Path, text: str, entry: DocumentEntry) -> dict[Path, bytes]:
+    """The file of an entry, once it is sure that its new text says what it should."""
     try:
         now = msgspec.convert(tomllib.loads(text), DocumentEntry)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError):
         raise SpecError(
             str(path), None, "cannot be added to", "write its editions as [[edition]] tables"
         ) from None
-    assert now.editions == (*entry.editions, edition)
+    assert now.editions == entry.editions
     return {path: text.encode()}
 
 

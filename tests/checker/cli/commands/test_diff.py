@@ -61,6 +61,18 @@ def test_two_files_are_compared_on_the_terminal(capfd: pytest.CaptureFixture[str
     assert "\n1-1   unchanged   page 1\n" in capfd.readouterr().out
 
 
+def test_a_pairing_may_be_forced(capfd: pytest.CaptureFixture[str]) -> None:
+    two_files()
+    assert cli.run(["diff", "old.pdf", "new.pdf", "--force", "2-2=2-2", "--force", "2-3="]) == 0
+    output = capfd.readouterr().out
+    assert "Paired by somebody's decision (--force): 2-2=2-2, 2-3=" in output
+    assert "2-2   reworded" in output
+    assert "2-3   removed" in output
+    assert "--force: '7=2-2': the old edition has no clause 7" in refused(
+        ["diff", "old.pdf", "new.pdf", "--force", "7=2-2"], capfd
+    )
+
+
 def test_json_follows_the_schema_and_the_page_is_written(capfd: pytest.CaptureFixture[str]) -> None:
     two_files()
     assert cli.run(["diff", "old.pdf", "new.pdf", "--json", "--html", "page.html"]) == 0

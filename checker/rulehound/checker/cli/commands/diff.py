@@ -11,6 +11,7 @@ import typer
 
 from rulehound.checker.cli.options import (
     DEFAULT_GAME,
+    ForceOption,
     GameOption,
     JsonOption,
     NoCacheOption,
@@ -40,6 +41,7 @@ def diff(
         typer.Option("--html", metavar="FILE", help="Write a page that shows both editions side by side."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also list clauses that did not change.")] = False,
+    force: ForceOption = None,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     json: JsonOption = False,
@@ -54,8 +56,8 @@ def diff(
     from rulehound.checker.report.difference.html import page
     from rulehound.checker.report.difference.pictures import draw
     from rulehound.checker.rulebook.difference import HARDLY_ALIKE, compare
-    from rulehound.checker.rulebook.documents import open_edition, read_document_file
-    from rulehound.checker.rulebook.reading import open_game
+    from rulehound.checker.rulebook.documents import forced_pairings, open_edition, read_document_file
+    from rulehound.checker.rulebook.reading import load_spec, open_game
     from rulehound.spec.documents.alignment import align
 
     if html is not None:
@@ -66,7 +68,10 @@ def diff(
     with progress() as report:
         before = open_edition(old, opened_game, read, report)
         after = open_edition(new, opened_game, read, report)
-        difference = compare(before, after, align(before.side, after.side))
+        forced = tuple(force or ())
+        if before.recorded or after.recorded:
+            forced = (*forced_pairings(load_spec(opened_game()), before, after), *forced)
+        difference = compare(before, after, align(before.side, after.side, tuple(dict.fromkeys(forced))))
         if html is not None:
             left, right = draw(difference, before, after, report)
             missing = [side.missing for side in (left, right) if side.missing]

@@ -11,6 +11,7 @@ import typer
 
 from rulehound.checker.cli.options import (
     DEFAULT_GAME,
+    ForceOption,
     GameOption,
     NoCacheOption,
     NumberingOption,
@@ -98,6 +99,7 @@ def extract(
             "--ruleset", metavar="NAME", help="With --update: the ruleset that the document states."
         ),
     ] = None,
+    force: ForceOption = None,
     verbose: Annotated[
         bool,
         typer.Option("--verbose", "-v", help="List the lines that start like a clause and are none."),
@@ -117,9 +119,9 @@ def extract(
 
     if update and (out is not None or everything):
         raise UserError("--update records and writes no clauses", "leave out --out and --all")
-    about_a_record = (spec, document_id, version, date, title, language, ruleset)
+    about_a_record = (spec, document_id, version, date, title, language, ruleset, force)
     if not update and any(option is not None for option in about_a_record):
-        names = "--spec, --document, --version, --date, --title, --language and --ruleset"
+        names = "--spec, --document, --version, --date, --title, --language, --ruleset and --force"
         raise UserError(f"{names} say how a document is recorded", "give --update with them")
     if out is not None:
         require_place(out, "--out")
@@ -141,6 +143,7 @@ def extract(
             language=language,
             ruleset=ruleset,
             rulesets=tuple(opened_game.rulesets),
+            force=tuple(force or ()),
         )
         if json:
             files = [file.relative_to(opened_game.directory).as_posix() for file in recorded.files]

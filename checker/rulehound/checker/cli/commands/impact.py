@@ -71,6 +71,7 @@ def impact(
     from rulehound.checker.pipeline.traceability import all_checks
     from rulehound.checker.rulebook.difference import compare
     from rulehound.checker.rulebook.documents import (
+        forced_pairings,
         open_edition,
         read_document_file,
         recorded_name,
@@ -87,7 +88,7 @@ def impact(
         folders = code or ([installed_code] if installed_code else [])
         citations = find_citations_in(folders, book.store.rules)
         before, after = (open_edition(name, lambda: book.game, read, report) for name in (old, new))
-        alignment = align(before.side, after.side)
+        alignment = align(before.side, after.side, forced_pairings(book.store, before, after))
         result = impact(
             book.store,
             require_recorded(book.store, before, old),

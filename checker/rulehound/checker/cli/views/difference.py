@@ -45,6 +45,8 @@ def print_difference(difference: EditionDifference, to: Console, everything: boo
         ],
     )
     to.print("A clause with several changes counts in each of them.")
+    for line in forced_lines(difference):
+        to.print(line, soft_wrap=True)
     for lines in map(change_lines, difference.aligned) if everything else _changes(difference):
         to.print()
         for line in lines:
@@ -57,6 +59,12 @@ def print_difference(difference: EditionDifference, to: Console, everything: boo
                 printable(f"  {account.count:,} of {account.of:,} {account.what}{listed}"), soft_wrap=True
             )
     to.print(printable(f"\n{wording.headline(difference)}."), soft_wrap=True)
+
+
+def forced_lines(difference: EditionDifference) -> Iterator[Text]:
+    """A line on the pairings that somebody decided; none where nobody did."""
+    if difference.forced:
+        yield Text(printable(f"Paired by somebody's decision (--force): {', '.join(difference.forced)}"))
 
 
 def _share(count: int, of: int) -> str:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rich.text import Text
 
 from rulehound.checker.cli.terminal import console
-from rulehound.checker.cli.views.difference import change_lines
+from rulehound.checker.cli.views.difference import change_lines, forced_lines
 from rulehound.checker.errors import printable
 from rulehound.checker.rulebook.difference.edition_difference import (
     AlignedClauses,
@@ -41,7 +41,7 @@ def print_impact(impact: Impact, difference: EditionDifference) -> None:
     """Print what an edition touches; `difference` is that of the two editions, with the words of clauses."""
     aligned = {(_keys(one.old), _keys(one.new)): one for one in difference.aligned}
     to = console()
-    for line in _lines(impact, aligned):
+    for line in (*forced_lines(difference), *_lines(impact, aligned)):
         to.print(line, soft_wrap=True)
 
 

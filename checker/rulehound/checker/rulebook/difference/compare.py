@@ -58,6 +58,7 @@ def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> Editi
         tallies=tuple(_tallies(aligned)),
         aligned=aligned,
         history=_history(old.document, new.document, alignment),
+        forced=alignment.forced,
     )
 
 

@@ -105,3 +105,5 @@ class EditionDifference(msgspec.Struct, frozen=True):
 
     history: HistoryCheck | None
     """The new edition's own account of what changed; None where it gives none, or is not at hand."""
+    forced: tuple[str, ...] = ()
+    """The pairings that somebody decided, each as `OLD=NEW`."""

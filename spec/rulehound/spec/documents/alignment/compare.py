@@ -14,6 +14,7 @@ from rulehound.spec.documents.alignment.correspondences import (
     Correspondence,
     Passage,
 )
+from rulehound.spec.documents.alignment.forced import forced_groups
 from rulehound.spec.documents.alignment.groups import Group, groups
 from rulehound.spec.documents.alignment.likeness import Likeness
 from rulehound.spec.documents.alignment.matching import PassageTree, is_translation, match, match_numbers
@@ -34,21 +35,25 @@ ALMOST = 0.9999
 """The highest similarity of texts whose words differ."""
 
 
-def align(old: AlignmentSide, new: AlignmentSide) -> Alignment:
+def align(old: AlignmentSide, new: AlignmentSide, force: Sequence[str] = ()) -> Alignment:
     """Align two editions: put every passage of both into one correspondence.
 
     The result depends on the two sides alone. Of two editions with nothing in common all passages are removed
-    or added. A translation has no words but most numbers in common, and is aligned by number.
+    or added. A translation has no words but most numbers in common, and is aligned by number. `force`: what
+    somebody decided, as `forced_groups` takes it. Raises SpecError.
     """
     before, after = PassageTree(old.passages), PassageTree(new.passages)
     likeness = Likeness(old.passages, new.passages)
-    pairs = match(before, after, likeness)
+    forced = forced_groups(force, before, after)
+    decided = {place for group in forced for place in group.old}, {p for group in forced for p in group.new}
+    pairs = match(before, after, likeness, *decided)
     if is_translation(pairs, before, after, likeness):
         pairs = match_numbers(before, after)
-    all_groups = groups(pairs, before, after, likeness)
+    all_groups = groups(pairs, before, after, likeness, forced)
     describe = _Describer(before, after, likeness, all_groups)
     described = [describe.correspondence(group) for group in _in_order(all_groups)]
-    return Alignment(old, new, without_page_numbers(described, old.passages, new.passages))
+    aligned = without_page_numbers(described, old.passages, new.passages)
+    return Alignment(old, new, aligned, tuple(force))
 
 
 def _in_order(unordered: Sequence[Group]) -> list[Group]:

@@ -115,6 +115,8 @@ class Alignment(msgspec.Struct, frozen=True):
     old: AlignmentSide
     new: AlignmentSide
     correspondences: tuple[Correspondence, ...]
+    forced: tuple[str, ...] = ()
+    """The pairings that somebody decided, each as `OLD=NEW`."""
 
     def by_old(self) -> Mapping[str, Correspondence]:
         """The correspondence of each old key."""

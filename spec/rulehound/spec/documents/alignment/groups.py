@@ -44,14 +44,20 @@ class Group(NamedTuple):
     new: tuple[int, ...]
 
 
-def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likeness: Likeness) -> list[Group]:
+def groups(
+    pairs: Mapping[int, Pair],
+    old: PassageTree,
+    new: PassageTree,
+    likeness: Likeness,
+    forced: Sequence[Group] = (),
+) -> list[Group]:
     """All passages of two sides in groups: one to one, split, merged, removed, or added.
 
     `pairs`: the passages that were matched one to one. A passage is split where its words are in several
     neighbours of the other side, or in one without a counterpart that stands elsewhere, each of them like the
     rest that the others leave. A merge is a split seen
     from the other side. A part is taken from its counterpart where that has less evidence. The likeliest
-    groups are taken first, those of neighbours before others.
+    groups are taken first, those of neighbours before others. The `forced` ones are taken before all.
     """
     bare = likeness.without_remarks()
     split = _divided(pairs, old, new, likeness, bare)
@@ -59,7 +65,7 @@ def groups(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likene
     merged = _divided(turned, new, old, likeness.turned(), bare.turned())
     candidates = [(_reaches(parts), -alike, Group((whole,), parts)) for alike, whole, parts in split]
     candidates += [(_reaches(parts), -alike, Group(parts, (whole,))) for alike, whole, parts in merged]
-    proposed = [group for _, _, group in sorted(candidates)]
+    proposed = [*forced, *(group for _, _, group in sorted(candidates))]
     proposed += [Group((place,), (pair.new,)) for place, pair in pairs.items()]
     proposed += [Group((place,), ()) for place in range(len(old.passages))]
     proposed += [Group((), (place,)) for place in range(len(new.passages))]

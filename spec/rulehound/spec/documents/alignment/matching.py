@@ -10,7 +10,7 @@ taken. Every pair is evidence for its neighbours, so this is repeated until noth
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rulehound.spec.documents.alignment.assignment import assign
@@ -83,11 +83,24 @@ class Pair(NamedTuple):
     """Evidence beyond what a pair needs."""
 
 
-def match(old: PassageTree, new: PassageTree, likeness: Likeness) -> dict[int, Pair]:
-    """The counterpart of each old place that has one; no two have the same."""
-    settled = _same_unique_words(old, new)
-    settled_news = set(settled.values())
-    open_olds = [place for place in range(len(old.passages)) if place not in settled]
+def match(
+    old: PassageTree,
+    new: PassageTree,
+    likeness: Likeness,
+    taken_olds: Collection[int] = (),
+    taken_news: Collection[int] = (),
+) -> dict[int, Pair]:
+    """The counterpart of each old place that has one; no two have the same.
+
+    The places `taken_olds` and `taken_news` have none: somebody decided what becomes of them.
+    """
+    settled = {
+        place: counterpart
+        for place, counterpart in _same_unique_words(old, new).items()
+        if place not in taken_olds and counterpart not in taken_news
+    }
+    settled_news = {*settled.values(), *taken_news}
+    open_olds = [p for p in range(len(old.passages)) if p not in settled and p not in taken_olds]
     open_news = [place for place in range(len(new.passages)) if place not in settled_news]
     by_words = _same_words(old, new, open_olds, open_news)
     for place, nearest in likeness.nearest(open_olds, open_news).items():
