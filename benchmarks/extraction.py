@@ -48,6 +48,11 @@ import sys
 from rulehound.extract import read_document
 read_document(sys.argv[1])
 """,
+    "second reader": """\
+import sys
+from rulehound.extract import read_document
+read_document(sys.argv[1], second_reader=True)
+""",
 }
 
 

@@ -1,19 +1,26 @@
 """Reading a document from end to end, each step in a process of its own."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from queue import SimpleQueue
 
 import msgspec
 
 from rulehound.extract.document import Document, DocumentError
 from rulehound.extract.pdf.pages import NOT_READ, Pages, read_pages
-from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, call_in_child
+from rulehound.extract.processes.cores import usable_cores
+from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, call_in_child
 from rulehound.extract.text.recognition import is_text_file
 
 # By name, as this process imports nothing of what they need.
 _TEXT_DOCUMENT = "rulehound.extract.assembly:text_document"
 _PAGES_DOCUMENT = "rulehound.extract.assembly:pages_document"
 _SECOND_READER = "rulehound.extract.pdf.second_reader:warnings_of"
+# A further process has to open the file and to load PDFium, which costs as much as some pages.
+_FEWEST_PAGES = 8
 
 
 def read_document(
@@ -57,10 +64,28 @@ def _document(target: str, *arguments: object, limits: Limits) -> Document:
 
 
 def _doubts(name: str, source: Pages, limits: Limits, password: str | None) -> Iterator[str]:
-    """The places where the second reader sees other characters, a line for each kind and page."""
-    try:
-        yield from call_in_child(_SECOND_READER, name, source.pages, password, limits=limits)
-    except ChildFailed as error:
-        yield f"{NOT_READ} by the second reader: that {error}"
-    except DocumentError as error:
-        yield f"no second reader has checked the characters: {error.reason}"
+    """The places where the second reader sees other characters, a line for each kind and page.
+
+    Processes share the pages, as many as there are cores.
+    """
+    count = max(1, min(usable_cores(), len(source.pages) // _FEWEST_PAGES))
+    bounds = [len(source.pages) * index // count for index in range(count + 1)]
+    shares = [source.pages[start:end] for start, end in pairwise(bounds)]
+    with ExitStack() as running:
+        start = partial(Child, _SECOND_READER, name, limits=limits, once=True)
+        try:
+            readers = [
+                running.enter_context(start(share, password, replies=SimpleQueue())) for share in shares
+            ]
+        except ChildFailed as error:
+            yield f"{NOT_READ} by the second reader: that {error}"
+            return
+        for share, reader in zip(shares, readers, strict=True):
+            try:
+                yield from reader.wait(limits.document_seconds)
+            except ChildFailed as error:
+                where = f"pages {share[0].number} to {share[-1].number}"
+                yield f"{where}: {NOT_READ} by the second reader: that {error}"
+            except DocumentError as error:
+                yield f"no second reader has checked the characters: {error.reason}"
+                return

@@ -1,5 +1,6 @@
 """A file or page that one of the two readers cannot read is read by the other, with a warning."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,20 +88,48 @@ def test_a_file_cut_short_is_refused_though_the_second_reader_opens_it(
         read_document(written(data[: int(len(data) * 0.95)]))
 
 
+def refusing(path: str, *_: object) -> None:
+    """What the second reader does to a file that PDFium cannot open."""
+    raise DocumentError(path, "the PDF cannot be drawn (why)", "check the file")
+
+
+def crashing(*_: object) -> None:
+    os.abort()
+
+
 def test_a_file_that_only_the_usual_parser_opens(
     written: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = reader.call_in_child
-
-    def failing(target: str, name: object, *rest: object, limits: Limits) -> object:
-        if "second_reader" in target:
-            raise DocumentError(str(name), "the PDF cannot be drawn (why)", "check the file")
-        return usual(target, name, *rest, limits=limits)
-
-    monkeypatch.setattr(reader, "call_in_child", failing)
+    monkeypatch.setattr(reader, "_SECOND_READER", f"{__name__}:refusing")
     read = read_document(written(document(stream(text(LINES)))), second_reader=True)
     assert [clause.number for clause in read.clauses] == ["1", "1-1", "1-2"]
     assert read.warnings == ("no second reader has checked the characters: the PDF cannot be drawn (why)",)
+
+
+def test_pages_that_the_second_reader_cannot_bear(
+    written: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "_SECOND_READER", f"{__name__}:crashing")
+    monkeypatch.setattr(reader, "usable_cores", lambda: 2)
+    path = written(
+        document(*[stream(text((f"{n}. Hill {n}", f"{n}-1. Light {n} there."))) for n in range(1, 18)])
+    )
+    warnings = [line for line in read_document(path, second_reader=True).warnings if "second reader" in line]
+    crash = "not read by the second reader: that made the process crash that read it (SIGABRT)"
+    assert warnings == [f"pages 1 to 8: {crash}", f"pages 9 to 17: {crash}"]
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3])
+def test_the_number_of_processes_does_not_change_the_result(
+    written: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    hidden = [stream(text(LINES) + b" BT /F1 10 Tf 3 Tr 72 %d Td (ghost) Tj ET" % n) for n in range(100, 125)]
+    monkeypatch.setattr(reader, "usable_cores", lambda: cores)
+    warnings = read_document(written(document(*hidden)), second_reader=True).warnings
+    doubts = [line for line in warnings if "invisible" in line]
+    assert doubts == [
+        f'page {number}: read, but invisible on the page: "ghost" (5 characters)' for number in range(1, 26)
+    ]
 
 
 def alike(line: Line) -> tuple[str, int, int, int, bool, tuple[bool, ...]]:

@@ -91,7 +91,7 @@ def compare(
 ) -> tuple[Disagreement, ...]:
     """Read the pages of the PDF at `path` again, and return where the readers differ, page by page.
 
-    `pages`: the whole result of `read_pages`. `progress` is called with pages done and pages in all. PDFium
+    `pages`: results of `read_pages`. `progress` is called with pages done and pages in all. PDFium
     is native code, so call this for files of strangers in a process of its own
     (`rulehound.extract.processes.isolation`). A page with thousands of overlays may use up its limits. Raises
     DocumentError if PDFium cannot open the file.
