@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed here")
 
 from rulehound.checker.cli import main as cli
 from rulehound.checker.errors import UserError
-from rulehound.checker.serving.open_game import OpenGame
+from rulehound.checker.judging.names import Names
+from rulehound.checker.judging.traces import Start
+from rulehound.checker.records import Trace, TraceStep
+from rulehound.checker.serving.open_game import OpenGame, begun
 from rulehound.checker.serving.sharing import loaded, scenario_file, shared_file
 from rulehound_testing.served import EDITION, POSITION, desk
 
@@ -106,6 +111,45 @@ def test_a_scenario_and_a_typed_position_are_loaded_too() -> None:
     assert loaded(desk(), POSITION.encode(), EDITION).title == "A typed position"
 
 
+def traced(*actions: dict[str, Any], refused: bool = False) -> bytes:
+    """A trace of these actions from the beginning of a game of its own."""
+    game = desk().typed("me: memory 3, battle Greymon(4), hand Gabumon(3); opponent: security 5", "", EDITION)
+    start = Start(position=POSITIONED, cards=list(game.cards.values()), edition=EDITION)
+    names = Names()
+    names.see(begun(desk().adapter, start, "", None).board.observation)
+    ids = [f"x{name}" for name in names.numbers]
+    steps = [TraceStep(action=one, text="", changed={}, refused=refused) for one in actions]
+    trace = Trace("dcg", EDITION, "engine", "turn.pass", start.as_json(), steps, "", "", {}, ids=ids)
+    return msgspec.json.encode(trace)
+
+
+POSITIONED = {"memory": 3, "players": [{"hand": ["RH-02"]}, {"security": 5, "deck": 5}]}
+
+
+def test_a_trace_of_a_report_is_loaded_with_its_steps_and_the_names_of_its_engine() -> None:
+    game = loaded(desk(), traced({"action": "play", "card": "xa1"}, {"action": "pass"}), "fan-2020")
+    assert [step.action for step in game.steps] == [{"action": "play", "card": "a1"}, {"action": "pass"}]
+    assert (game.title, game.edition) == ("A trace: turn.pass", EDITION)
+
+
+def test_a_trace_ends_at_the_step_that_the_engine_here_refuses() -> None:
+    wrong = ({"action": "hatch"}, {"action": "pass"})
+    assert [bool(step.refused) for step in loaded(desk(), traced(*wrong), EDITION).steps] == [True]
+    tried = loaded(desk(), traced(*wrong, refused=True), EDITION)
+    assert [bool(step.refused) for step in tried.steps] == [True, False]
+
+
+def test_a_position_that_an_engine_saved_or_showed_is_loaded_as_ask_takes_it() -> None:
+    game = attacked()
+    cards = msgspec.to_builtins(list(game.cards.values()))
+    saved = json.dumps({"cards": cards, "saved": game.board.token}).encode()
+    assert loaded(desk(), saved, EDITION).board == game.board
+    shown = json.dumps({"cards": cards, "observation": game.board.observation}).encode()
+    asked = loaded(desk(), shown, EDITION)
+    assert "nothing from which a game goes on" in asked.unplayable
+    assert desk().overview(asked) == desk().overview(loaded(desk(), saved, EDITION))
+
+
 def changed(**fields: object) -> bytes:
     return json.dumps({**json.loads(shared_file(desk(), attacked())), **fields}).encode()
 
@@ -124,6 +168,11 @@ def changed(**fields: object) -> bytes:
         b'id = "x/y"\ntitle = ""\nrules = []\n[given]\nposition = 3\n',
         b'id = "x/y"\ntitle = ""\nrules = []\n[given.deck]\nmain = []\n',
         b"me: memory three",
+        b'{"start": {}, "steps": []}',
+        b'{"start": 3, "steps": 4}',
+        b'{"saved": 3}',
+        b'{"cards": [], "observation": {"turn": 0}}',
+        b'{"cards": [], "observation": 7}',
         b"\x00",
     ],
 )
@@ -160,6 +209,14 @@ def test_a_changed_file_is_refused(fields: dict[str, object]) -> None:
         fields = {**fields, "typed": None}
     with pytest.raises(UserError):
         loaded(desk(), changed(**fields), EDITION)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(b'"dcg"', b'"chess"'), (b'"position"', b'"deck"'), (b'["RH-02"]', b'["RH-99"]')]
+)
+def test_a_trace_of_something_else_is_refused(old: bytes, new: bytes) -> None:
+    with pytest.raises(UserError):
+        loaded(desk(), traced({"action": "pass"}).replace(old, new), EDITION)
 
 
 def test_a_damaged_token_is_refused_and_the_desk_goes_on() -> None:

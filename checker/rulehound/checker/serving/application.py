@@ -94,8 +94,8 @@ class JudgePages:
         form = StartForm(edition=self.desk.book.edition, find=request.query_params.get("find", "")[:200])
         edited = request.query_params.get("edit", "")
         game = self.shelf.get(int(edited)) if re.fullmatch("[0-9]{1,9}", edited) else None
-        if game is not None and game.typed is not None:
-            form = replace(form, text=game.typed.text, facts=game.typed.facts, edition=game.edition)
+        if game is not None and (typed := self.desk.editable(game)) is not None:
+            form = replace(form, text=typed.text, facts=typed.facts, edition=game.edition)
         return start_page(request, self.desk, self.shelf.games, form)
 
     async def style(self, _request: Request) -> Response:

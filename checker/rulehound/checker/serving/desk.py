@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,11 +15,13 @@ from rulehound.checker.asking.position_text import NAME, PositionText
 from rulehound.checker.asking.questions import AskedQuestion, read_question
 from rulehound.checker.asking.sources import typed
 from rulehound.checker.engines import EngineError
+from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.pipeline.ask import answer
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.serving.beside import EngineBeside, GameBeside
+from rulehound.checker.serving.editing import as_typed
 from rulehound.checker.serving.open_game import (
     GameBoard,
     OpenGame,
@@ -223,6 +226,12 @@ class Desk:
         """The game after random actions of both players, to its end."""
         return played_on(self.adapter, game, checked_seed(seed), lambda _: False)
 
+    def editable(self, game: OpenGame) -> TypedPosition | None:
+        """Where a game began, as it was typed or could be; None where the words do not suffice."""
+        if game.typed is not None or game.given is None:
+            return game.typed
+        return as_typed(game.given, self.asking, self.words, self.under(game.edition).values)
+
     def by_edition(self, game: OpenGame, edition: str) -> OpenGame:
         """The same game under another edition, up to the first step that is refused there.
 
@@ -246,14 +255,16 @@ class Desk:
     def answer(self, game: OpenGame, question: str) -> Answer:
         """The answer to a question about the board now, by the edition of the game. Raises UserError."""
         position = game.asked if game.asked is not None and not game.steps else game.position
-        return answer(self.under(game.edition), read_question(question), position)
+        with unreadable_is_told():
+            return answer(self.under(game.edition), read_question(question), position)
 
     def overview(self, game: OpenGame) -> Answer | None:
         """What may be done now, and what not; None where nobody decides. Raises UserError."""
         player = self.asking.decider(game.board.observation)
         if player is None:
             return None
-        return answer(self.under(game.edition), AskedQuestion(WHAT, "what", player), game.position)
+        with unreadable_is_told():
+            return answer(self.under(game.edition), AskedQuestion(WHAT, "what", player), game.position)
 
     def beside(self, game: OpenGame) -> GameBeside | None:
         """The game at the engine beside; None where there is none."""
@@ -279,6 +290,16 @@ class Desk:
             raise UserError(f"{FACTS} of {name} are in tables of their own", "write them in one line each")
         read_facts(every)
         return "\n".join(filter(None, [text.rstrip().rstrip(";"), item])), every
+
+
+@contextmanager
+def unreadable_is_told() -> Iterator[None]:
+    """Turn errors in reading a board, which a file may have brought, into an error of the user."""
+    try:
+        yield
+    except UNREADABLE as error:
+        what = f"the board cannot be read: {type(error).__name__}: {quoted(str(error))}"
+        raise UserError(what, "begin with another position") from None
 
 
 def checked_seed(seed: int) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rulehound.checker.asking.answers import ActionRuling, Answer, RuleCitation
+from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.traces import action_in_words, drawn, pictured
 from rulehound.checker.pipeline.ask import cited
@@ -95,7 +97,7 @@ def game_view(desk: Desk, game: OpenGame) -> GameView:
         board=drawn(rules, board, game.cards),
         decides=WHO[desk.asking.decider(board)],
         decision=str(board.get(desk.words.asked) or "").replace("-", " "),
-        waiting=rules.depiction.waiting(board, game.cards),
+        waiting=_if_readable(lambda: rules.depiction.waiting(board, game.cards)),
         offers=offers,
         refusals=_refusals(rulings),
         undecided=[one for one in rulings if one.ruling == "unknown" and one.text not in offered],
@@ -177,5 +179,13 @@ def _steps(desk: Desk, game: OpenGame) -> Iterator[StepView]:
             ]
             yield StepView(number, who, text, refused=reasons)
         else:
-            happened = rules.depiction.happened(step.before, board.observation, game.cards)
-            yield StepView(number, who, text, happened)
+            told = partial(rules.depiction.happened, step.before, board.observation, game.cards)
+            yield StepView(number, who, text, _if_readable(told))
+
+
+def _if_readable(told: Callable[[], Sequence[str]]) -> Sequence[str]:
+    """What is told of a board; nothing of one that a file brought and that cannot be read."""
+    try:
+        return told()
+    except UNREADABLE:
+        return ()

@@ -9,12 +9,25 @@ from typing import Any, Literal
 
 import msgspec
 
+from rulehound.checker.asking.sources import SavedPosition
 from rulehound.checker.engines import EngineError
+from rulehound.checker.engines.messages import result_fault
+from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.errors import UserError, one_line
-from rulehound.checker.judging.traces import Taken
+from rulehound.checker.judging.names import TraceNames
+from rulehound.checker.judging.traces import Start, Taken
+from rulehound.checker.records import Trace
 from rulehound.checker.serving.as_scenario import is_forced, seen, steps_of
 from rulehound.checker.serving.desk import Desk
-from rulehound.checker.serving.open_game import MOST_STEPS, OpenGame, TypedPosition, board_of, with_step
+from rulehound.checker.serving.open_game import (
+    MOST_STEPS,
+    GameBoard,
+    OpenGame,
+    TypedPosition,
+    begun,
+    board_of,
+    with_step,
+)
 from rulehound.checker.suite.witnesses.files import scenario_toml
 from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Action, Card, Expectation, Refused, Scenario, Step
@@ -28,7 +41,9 @@ MOST_TABLES = 1_000
 SCENARIO_FILE = re.compile(rb"^\s*id\s*=", re.MULTILINE)
 """What tells the file of a scenario from a typed position."""
 
-REMEDY = "load a file that was saved here, a scenario, or a typed position"
+REMEDY = "load a file that was saved here, a scenario, a trace, or a typed position"
+
+SHOWN_ALONE = "the file holds what an engine showed, and nothing from which a game goes on"
 
 
 class SharedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +85,7 @@ def loaded(desk: Desk, content: bytes, edition: str) -> OpenGame:
     """The game of a file; by this edition where the file names none. Raises UserError and EngineError."""
     try:
         if content.lstrip().startswith(b"{"):
-            return _of_json(desk, content)
+            return _of_json(desk, content, edition)
         if SCENARIO_FILE.search(content):
             scenario = each_case(msgspec.toml.decode(content, type=Scenario))[0]
             _require_small(scenario.given)
@@ -79,27 +94,77 @@ def loaded(desk: Desk, content: bytes, edition: str) -> OpenGame:
             )
             return desk.given(scenario.given, chosen, f"{scenario.id}: {scenario.title}")
         return desk.typed(content.decode(), "", edition)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+    except (msgspec.DecodeError, RecursionError, *UNREADABLE) as error:
         raise UserError(one_line(f"the file cannot be read: {error}"), REMEDY) from None
     except Refused as refusal:
         raise UserError(one_line(f"the engine refuses the game of the file: {refusal}"), REMEDY) from None
 
 
-def _of_json(desk: Desk, content: bytes) -> OpenGame:
-    """The game that a file of JSON holds. Raises what `loaded` turns into errors of the user."""
-    shared = msgspec.json.decode(content, type=SharedGame)
-    if shared.game != desk.book.game.name:
-        raise UserError(f"the file is about the game {shared.game!r}", REMEDY)
-    if len(shared.actions) > MOST_STEPS:
+def _of_json(desk: Desk, content: bytes, edition: str) -> OpenGame:
+    """The game that a file of JSON holds: one saved here, a position as engines save or show it, or a trace.
+
+    Raises what `loaded` turns into errors of the user.
+    """
+    keys = msgspec.json.decode(content, type=dict[str, Any])
+    if "start" in keys and "steps" in keys:
+        return _of_trace(desk, msgspec.json.decode(content, type=Trace), edition)
+    if "format" not in keys and keys.keys() & {"saved", "observation"}:
+        return _of_engine(desk, msgspec.json.decode(content, type=SavedPosition), edition)
+    return _of_shared(desk, msgspec.json.decode(content, type=SharedGame))
+
+
+def _of_engine(desk: Desk, saved: SavedPosition, edition: str) -> OpenGame:
+    """A position as the engine saved it; one that an engine only showed can be asked about."""
+    cards, title = {card.number: card for card in saved.cards}, "A saved position"
+    desk.under(edition)
+    if saved.observation is None:
+        return OpenGame(title, edition, cards, (_restored(desk, saved.saved),))
+    if fault := result_fault(desk.book.game, "observe", saved.observation):
+        raise UserError(one_line(f"the file does not show a game: {fault}"), REMEDY)
+    desk.book.game.reader.view(saved.observation, cards).state  # noqa: B018 - it can be read, or raises
+    return OpenGame(title, edition, cards, (GameBoard(saved.observation),), unplayable=SHOWN_ALONE)
+
+
+def _restored(desk: Desk, token: Any) -> GameBoard:
+    """The board of a token. Raises UserError where the engine does not take it."""
+    try:
+        return board_of(desk.adapter, desk.adapter.restore(token))
+    except EngineError as error:
+        raise UserError(one_line(f"the engine does not take the saved game: {error}"), REMEDY) from None
+
+
+def _of_trace(desk: Desk, trace: Trace, edition: str) -> OpenGame:
+    """The steps of a trace, up to the first one that the engine here refuses and the other one did not."""
+    _require_about(desk, trace.game, len(trace.steps))
+    chosen = trace.edition if trace.edition in desk.editions else edition
+    start = Start.from_trace(trace)
+    if start.setup is not None:
+        start = replace(start, setup=msgspec.structs.replace(start.setup, edition=chosen))
+    game = begun(desk.adapter, replace(start, edition=chosen), f"A trace: {trace.rule}", None)
+    names = TraceNames(trace, game.board.observation)
+    for step in trace.steps:
+        game = with_step(desk.adapter, game, names.now(step.action))
+        names.see(game.board.observation)
+        if game.steps[-1].refused and not step.refused:
+            break
+    return game
+
+
+def _require_about(desk: Desk, game: str, steps: int) -> None:
+    """Raise UserError for a file about another game, or with more steps than a game may have."""
+    if game != desk.book.game.name:
+        raise UserError(f"the file is about the game {game!r}", REMEDY)
+    if steps > MOST_STEPS:
         raise UserError(f"the file has more than {MOST_STEPS:,} steps", REMEDY)
+
+
+def _of_shared(desk: Desk, shared: SharedGame) -> OpenGame:
+    """A game that was saved here, with all its steps."""
+    _require_about(desk, shared.game, len(shared.actions))
     if shared.given is None:
-        try:
-            board = board_of(desk.adapter, desk.adapter.restore(shared.saved))
-        except EngineError as error:
-            raise UserError(one_line(f"the engine does not take the saved game: {error}"), REMEDY) from None
-        cards = {card.number: card for card in shared.cards}
         desk.under(shared.edition)
-        return OpenGame(shared.title, shared.edition, cards, (board,))
+        cards = {card.number: card for card in shared.cards}
+        return OpenGame(shared.title, shared.edition, cards, (_restored(desk, shared.saved),))
     _require_small(shared.given)
     if shared.typed is not None:
         game = replace(desk.typed(shared.typed.text, shared.typed.facts, shared.edition), title=shared.title)

@@ -33,10 +33,10 @@ def scenario_toml(scenario: Scenario) -> str:
         "rules": scenario.rules,
         "editions": scenario.editions,
     }
-    rows = [f"{key} = {_inline(value)}" for key, value in head.items()]
-    rows += [f"given.{key} = {_inline(value)}" for key, value in scenario.given.items()]
+    rows = [f"{key} = {inline_toml(value)}" for key, value in head.items()]
+    rows += [f"given.{key} = {inline_toml(value)}" for key, value in scenario.given.items()]
     for step in scenario.steps:
-        rows += ["", "[[step]]", *(f"{key} = {_inline(value)}" for key, value in _step(step).items())]
+        rows += ["", "[[step]]", *(f"{key} = {inline_toml(value)}" for key, value in _step(step).items())]
     return "\n".join(rows) + "\n"
 
 
@@ -45,13 +45,13 @@ def _step(step: Step) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None}
 
 
-def _inline(value: Any) -> str:
+def inline_toml(value: Any) -> str:
     """A value as TOML on one line."""
     if isinstance(value, Mapping):
-        inner = (f"{_key(key)} = {_inline(item)}" for key, item in value.items() if item is not None)
+        inner = (f"{_key(key)} = {inline_toml(item)}" for key, item in value.items() if item is not None)
         return "{ " + ", ".join(inner) + " }"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_inline, value))}]"
+        return f"[{', '.join(map(inline_toml, value))}]"
     if isinstance(value, bool):
         return str(value).lower()
     return quoted(value) if isinstance(value, str) else str(value)
