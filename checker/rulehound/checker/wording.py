@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -24,3 +25,16 @@ def value_text(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
     return str(value)
+
+
+def change_texts(changes: Mapping[str, Sequence[Any]]) -> list[str]:
+    """Changes by path in words: "memory 3 → -12"; things that come or go are not spelt out."""
+    return [f"{path} {_change(old, new)}" for path, (old, new) in changes.items()]
+
+
+def _change(old: Any, new: Any) -> str:
+    if old is None and isinstance(new, dict):
+        return "is added"
+    if new is None and isinstance(old, dict):
+        return "is removed"
+    return f"{value_text(old)} → {value_text(new)}"

@@ -17,6 +17,7 @@ from rulehound.checker.report.templates import LOOK, templates
 from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance, Run
+from rulehound.checker.wording import value_text
 
 _TEMPLATES = templates(LOOK)
 
@@ -35,6 +36,7 @@ def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str
         headline=summary.headline(run),
         verdicts=summary.verdict_counts(run),
         words=summary,
+        value_text=value_text,
         replay_of=replay_of,
         would_lift=would_lift,
         folder=folder,

@@ -6,7 +6,6 @@ import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import Any
 
 from rulehound.checker.records import (
     INDUCTION,
@@ -19,7 +18,7 @@ from rulehound.checker.records import (
     verdict_on,
 )
 from rulehound.checker.run_record import Run, RunRule, Violation
-from rulehound.checker.wording import counted, shortened, value_text
+from rulehound.checker.wording import change_texts, counted, shortened
 
 _OF_A_RULE = {"violation": "violated"}
 """Verdicts that read better of a rule in another form."""
@@ -143,16 +142,8 @@ def step_changes(step: TraceStep) -> list[str]:
 
     The last line has the events that the engine reports.
     """
-    lines = [f"{path} {_change(old, new)}" for path, (old, new) in step.changed.items()]
+    lines = change_texts(step.changed)
     return [*lines, *([f"events: {', '.join(step.happened)}"] if step.happened else [])]
-
-
-def _change(old: Any, new: Any) -> str:
-    if old is None and isinstance(new, dict):
-        return "is added"
-    if new is None and isinstance(old, dict):
-        return "is removed"
-    return f"{value_text(old)} → {value_text(new)}"
 
 
 def remark(step: TraceStep) -> str:

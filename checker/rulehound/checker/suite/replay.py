@@ -27,6 +27,7 @@ from rulehound.checker.judging.traces import (
 )
 from rulehound.checker.records import Finding, Offers, Trace, TraceStep
 from rulehound.checker.suite.play.session import JudgeFor
+from rulehound.checker.wording import change_texts
 from rulehound.spec.formats import Action, Adapter, Card, Deck, Observation, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
@@ -193,7 +194,7 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
         old, new = (plain(model.as_dict(at)) for at in (before, state))
         now = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
         if not same(now, step.changed):
-            return Replayed(False, number, f"it changes {_json(now)}, not {_json(step.changed)}")
+            return Replayed(False, number, _other_changes(now, step.changed))
     findings = [
         Finding([invariant.rules[0]], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
         for invariant in interpreter.failed_invariants(state)
@@ -216,7 +217,7 @@ def _difference(step: TraceStep, told: Mapping[str, Any], taken: Taken) -> str:
         return f"{step.text}: {accepted_or_refused(taken.refused)}"
     now = changed(taken.before, taken.after)
     if not same(now, told):
-        return f"{step.text}: it changes {_json(now)}, not {_json(told)}"
+        return f"{step.text}: {_other_changes(now, told)}"
     happenings = [] if step.refused else happened(taken.after)
     if happenings != step.happened:
         return f"{step.text}: what happens is {_json(happenings)}, not {_json(step.happened)}"
@@ -228,6 +229,15 @@ def _tuples(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _tuples(inner) for key, inner in value.items()}
     return tuple(_tuples(inner) for inner in value) if isinstance(value, list) else value
+
+
+def _other_changes(now: Mapping[str, Sequence[Any]], told: Mapping[str, Sequence[Any]]) -> str:
+    """What a step changes otherwise than the trace has it, in words."""
+    new, old = (
+        ", ".join(change_texts({path: one[path] for path in one if not same(one[path], other.get(path))}))
+        for one, other in ((now, told), (told, now))
+    )
+    return f"now: {new or 'nothing'}; in the trace: {old or 'nothing'}"
 
 
 def _json(value: Any) -> str:
