@@ -52,6 +52,8 @@ class Resolution(msgspec.Struct, frozen=True):
     explanation: str
     further: tuple[str, ...] = ()
     """Keys of the other clauses that it was split into."""
+    leads_elsewhere: bool = False
+    """Its words are the same, but a cross-reference of it names another clause."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -140,11 +142,13 @@ def identify(store: Store, document: Document) -> Identification:
 def resolve(recorded: Mapping[str, RecordedClause], document: Document) -> Mapping[str, Resolution]:
     """The place of each recorded clause in a document, by key in the recorded order.
 
-    ok: equal words under the same key. moved: equal words under another key. suspect: other words, or it was
-    split or merged. orphan: the document has no such clause.
+    ok: equal words under the same key. moved: equal words under another key. suspect: other words,
+    cross-references that lead elsewhere, or it was split or merged. orphan: the document has no such clause.
     """
     fingerprints = {clause.key: clause.fingerprint for clause in document.clauses}
-    if fingerprints == {key: clause.fingerprint for key, clause in recorded.items()}:
+    if [(clause.key, clause.fingerprint, _targets(clause)) for clause in document.clauses] == [
+        (key, clause.fingerprint, _targets(clause)) for key, clause in recorded.items()
+    ]:
         return {key: Resolution(key, "ok", key, 1.0, "same words, same number") for key in recorded}
     alignment = align(side_of_record("the record", recorded.values()), side_of_document(document))
     correspondences = alignment.by_old()
@@ -154,11 +158,20 @@ def resolve(recorded: Mapping[str, RecordedClause], document: Document) -> Mappi
     }
 
 
+def _targets(clause: Clause | RecordedClause) -> list[tuple[str, str | None]]:
+    return [(cited.number, cited.target) for cited in clause.references]
+
+
 def _resolution(key: str, correspondence: Correspondence, words: str, here: Mapping[str, str]) -> Resolution:
     if not correspondence.new:
         return Resolution(key, "orphan", None, 0.0, "no clause with its words, or words like its own")
     first, *further = correspondence.new
     if len(correspondence.new) == len(correspondence.old) == 1:
+        leading = [cited for cited in correspondence.references if cited.what != "renumbered"]
+        if here[first] == words and leading:
+            named = ", ".join(f"{cited.old or 'none'} → {cited.new or 'none'}" for cited in leading)
+            what = f"same words, but a cross-reference leads elsewhere: {named}"
+            return Resolution(key, "suspect", first, 1.0, what, leads_elsewhere=True)
         if here[first] == words:
             if first == key:
                 return Resolution(key, "ok", key, 1.0, "same words, same number")

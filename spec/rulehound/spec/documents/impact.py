@@ -34,11 +34,11 @@ another number of the clause changed, which no fact reads, so that no check foll
 added or removed within a longer passage does not count. reworded: the demand may have changed. gone: the
 clause was removed. divided: clauses were split or merged, often without a change of meaning. added: a new
 clause, without a rule yet. retargeted: a cross-reference names another clause than before. moved: equal words
-in another place. All but the last two put links in doubt.
+in another place. All but `added` and `moved` put links in doubt.
 """
 
 CONCERNS: tuple[Concern, ...] = get_args(Concern)
-SUSPECT: frozenset[Concern] = frozenset({"fact", "number", "reworded", "gone", "divided"})
+SUSPECT: frozenset[Concern] = frozenset({"fact", "number", "reworded", "gone", "divided", "retargeted"})
 """The concerns that put a rule in doubt until it is reviewed or edited."""
 
 
@@ -183,7 +183,7 @@ def _worst(touched: Iterable[Correspondence], facts: Iterable[FactChange]) -> Co
 def _concerns(clauses: Correspondence) -> set[Concern]:
     """The concerns that a correspondence raises; none where only numbers of clauses changed."""
     changes = clauses.changes
-    retargeted = any(reference.what in ("retargeted", "dangling") for reference in clauses.references)
+    retargeted = any(reference.what != "renumbered" for reference in clauses.references)
     holds: Mapping[Concern, bool] = {
         "number": any(_stands_out(number, clauses.words) for number in clauses.numbers),
         "reworded": "reworded" in changes,

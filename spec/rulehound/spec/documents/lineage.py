@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from rulehound.spec.documents.spec_records import RecordedClause
+from rulehound.spec.documents.spec_records import RecordedClause, RecordedReference
 
 
 class Lineage:
@@ -53,6 +53,25 @@ class Lineage:
             return (clauses[id],)
         kin = self.kin(id)
         return () if len(kin) == 1 else tuple(clause for clause in clauses.values() if clause.id in kin)
+
+    def same_targets(self, version: str, clause: RecordedClause, other: str, now: RecordedClause) -> bool:
+        """Whether the cross-references of a clause in edition `version` name the same clauses as those of
+        `now` in edition `other`, or the successors of these."""
+        pairs = zip(clause.references, now.references, strict=False)
+        return len(clause.references) == len(now.references) and all(
+            self._same_target(version, before, other, after) for before, after in pairs
+        )
+
+    def _same_target(
+        self, version: str, before: RecordedReference, other: str, after: RecordedReference
+    ) -> bool:
+        one, same = (
+            self.editions[version].get(before.target or ""),
+            self.editions[other].get(after.target or ""),
+        )
+        if one is None or same is None:
+            return one is same and before.number == after.number
+        return same.id in self.kin(one.id)
 
 
 def nearest(version: str, among: Iterable[str], oldest_first: Sequence[str]) -> str | None:

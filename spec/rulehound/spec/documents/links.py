@@ -2,8 +2,8 @@
 
 An author writes a link once, after reading the clause in one edition. The clause's permanent id carries it to
 every other recorded edition of the document. A carried link is trusted where its words were read: in an
-edition for which it is written, or in a review. Other words put it in doubt until they are reviewed. Numbers,
-cross-references and typography are not words.
+edition for which it is written, or in a review. Other words put it in doubt until they are reviewed, and so
+do cross-references that name other clauses. Numbers of clauses and typography are not words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from rulehound.spec.documents.spec_records import Citation, NotChecked, Recorded
 
 LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]
 """ok: written for this edition, or carried to words that were read. moved: like ok, under another key.
-suspect: the words changed. split: they changed, and the clause became several. orphan: the clause is gone."""
+suspect: the words changed, or a cross-reference names another clause. split: they changed, and the clause
+became several. orphan: the clause is gone."""
 
 DOUBTFUL: frozenset[LinkStatus] = frozenset({"suspect", "split", "orphan"})
 """The statuses that a person has to review."""
@@ -59,7 +60,8 @@ def links_of(
         for review in reviews
         if (review.rule, review.document) == (rule, citation.document)
     ]
-    known = {(clause.id, clause.fingerprint) for clause in _as_written(citation, lineage)} | {*reviewed}
+    readings = [*_as_written(citation, lineage), *_as_reviewed(rule, citation, lineage, reviews)]
+    known = {(clause.id, clause.fingerprint) for _, clause in _as_written(citation, lineage)} | {*reviewed}
     links: list[Link] = []
     for version in lineage.versions:
         if version in citation.clause:
@@ -69,7 +71,7 @@ def links_of(
                 for clause in [lineage.editions[version][key]]
             )
         elif base := nearest(version, citation.clause, lineage.versions):
-            links += _carried(rule, citation, lineage, base, version, known)
+            links += _carried(rule, citation, lineage, base, version, known, readings)
     return tuple(links)
 
 
@@ -82,10 +84,24 @@ def completed(citation: AnyCitation, links: Iterable[Link]) -> AnyCitation:
     return msgspec.structs.replace(citation, clause={**citation.clause, **carried}) if carried else citation
 
 
-def _as_written(citation: Citation, lineage: Lineage) -> Iterator[RecordedClause]:
+_Reading: TypeAlias = tuple[str, RecordedClause]
+"""A clause that somebody read, and the edition in which it was read."""
+
+
+def _as_written(citation: Citation, lineage: Lineage) -> Iterator[_Reading]:
     for version in citation.clause:
         for key in citation.clauses(version):
-            yield lineage.editions[version][key]
+            yield version, lineage.editions[version][key]
+
+
+def _as_reviewed(
+    rule: str, citation: Citation, lineage: Lineage, reviews: Iterable[Review]
+) -> Iterator[_Reading]:
+    for review in reviews:
+        if (review.rule, review.document) == (rule, citation.document):
+            clause = lineage.by_id[review.version].get(review.clause)
+            if clause is not None and clause.fingerprint == review.fingerprint:
+                yield review.version, clause
 
 
 def _carried(
@@ -95,6 +111,7 @@ def _carried(
     base: str,
     version: str,
     known: Collection[tuple[str, str]],
+    readings: Collection[_Reading],
 ) -> Iterator[Link]:
     """The links of the clauses cited in edition `base` into edition `version`. A merged clause has one."""
     document = citation.document
@@ -112,6 +129,8 @@ def _carried(
                 linked.add(clause.key)
                 was_read = clause.fingerprint in _words(clause, lineage, known)
                 status, why = _status(clause, (id, key, base), was_read, len(clauses))
+                if was_read and not _leads_where_read(clause, version, lineage, readings):
+                    status, why = "suspect", f"a cross-reference leads elsewhere than in {base}, {key}"
                 yield Link(
                     rule, document, version, clause.key, status, clause.id, clause.fingerprint, origin, why
                 )
@@ -121,6 +140,21 @@ def _words(clause: RecordedClause, lineage: Lineage, known: Collection[tuple[str
     """The fingerprints under which somebody has read this clause, or one related to it."""
     kin = lineage.kin(clause.id)
     return {fingerprint for id, fingerprint in known if id in kin}
+
+
+def _leads_where_read(
+    clause: RecordedClause, version: str, lineage: Lineage, readings: Iterable[_Reading]
+) -> bool:
+    """Whether the cross-references of a clause name what they named where somebody read it."""
+    kin = lineage.kin(clause.id)
+    same_words = [
+        (read_in, read)
+        for read_in, read in readings
+        if read.id in kin and read.fingerprint == clause.fingerprint
+    ]
+    return not same_words or any(
+        lineage.same_targets(read_in, read, version, clause) for read_in, read in same_words
+    )
 
 
 def _status(

@@ -114,7 +114,7 @@ def _link(link: Link, hand: DocumentAtHand, reviewed: tuple[ReviewedClause, ...]
     elif status == "suspect" and resolution.found is not None:
         clause = hand.clauses[resolution.found]
         same = next((one for one in reviewed if one.clause.fingerprint == clause.fingerprint), None)
-        if same is not None and " merged into " not in explanation:
+        if same is not None and " merged into " not in explanation and not resolution.leads_elsewhere:
             status = "ok" if same.clause.key == clause.key else "moved"
             explanation = f"{same}, with words that were read"
     if status in DOUBTFUL and (numbers := _numbers_alone(hand, resolution.places, reviewed)):
