@@ -74,6 +74,22 @@ def test_the_picture_of_a_rule_is_that_of_its_clauses() -> None:
     assert pages.get("/rules/no.such.png").status_code == 404
 
 
+def test_the_examples_of_the_first_page_can_be_put_on_the_board() -> None:
+    page = client().get("/").text
+    text, facts, attributes = (
+        unescape(each) for each in re.findall(r"xample <code[^>]*>(.*?)</code>", page, re.DOTALL)
+    )
+    pages, game = opened_game(text, facts)
+    assert "attack the player with Greymon" in offers(game)
+    card = {"side": "me", "area": "battle", "name": "Other", "attributes": attributes, "facts": ""}
+    data = {f"card-{name}": value for name, value in card.items()} | {
+        "text": text,
+        "edition": EDITION,
+        "add": "1",
+    }
+    assert pages.post("/position", data=data).status_code == 200
+
+
 def test_a_position_that_makes_no_sense_is_said_so_with_what_was_typed() -> None:
     pages = client()
     shown = pages.post("/position", data={"text": "me: memry <3>", "edition": EDITION})

@@ -88,6 +88,7 @@ def start_page(
         games=games,
         sides=words.sides,
         areas=list(words.areas),
+        examples={name: words.examples.get(name, "") for name in ("position", "attributes", "facts")},
         scenarios=scenarios[: MOST_LISTED if form.find else LISTED],
         matching=len(scenarios),
         counted=counted,

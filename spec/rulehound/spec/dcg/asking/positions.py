@@ -58,6 +58,12 @@ WORDS = PositionWords(
     },
     amounts={DP_CHANGE: "# DP this turn"},
     under="on",
+    examples={
+        "position": "me: memory 3, battle Greymon(4, 5000 DP) on Agumon(3), hand Gabumon(3, cost 3), "
+        "security 4; opponent: battle Patamon(3, blocker), hand 5, security 5",
+        "attributes": "4, 5000 DP, red, blocker",
+        "facts": '[Greymon]\neffects = [{ timing = "when-attacking", steps = [{ do = "draw" }] }]',
+    },
 )
 """The words of a position."""
 
