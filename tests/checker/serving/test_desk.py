@@ -122,6 +122,14 @@ def test_an_undone_game_goes_on_as_it_went() -> None:
     assert desk().played_out(early, 5).boards == game.boards
 
 
+def test_every_random_action_is_drawn_anew() -> None:
+    game = desk().played_out(desk().new_game(2, EDITION), 5)
+    drawn: dict[int, set[int]] = {}
+    for board, step in zip(game.boards, game.steps, strict=False):
+        drawn.setdefault(len(board.offers), set()).add(list(board.offers).index(step.action))
+    assert sum(len(places) > 1 for places in drawn.values()) > 2
+
+
 def test_a_game_has_no_more_steps_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulehound.checker.serving.open_game.MOST_STEPS", 3)
     game = desk().played_out(desk().new_game(2, EDITION), 5)
