@@ -16,6 +16,7 @@ from rulehound.checker.suite.trials.chance import (
     chance_tests,
     known,
     unlikely,
+    visible_bias,
 )
 from rulehound.spec.formats import Deck
 from rulehound.spec.game import DealtPile
@@ -186,3 +187,32 @@ def test_hands_alone_are_enough_to_see_a_deck_that_is_not_shuffled() -> None:
     against = unlikely(chance_tests(hands(unshuffled), DECKS))
     assert against
     assert all("of player 1" in test.what for test in against)
+
+
+def reaches(games: int, times: int, one: Fraction) -> Fraction:
+    """The probability of so many or more successes, in fractions."""
+    return sum(
+        (comb(games, k) * one**k * (1 - one) ** (games - k) for k in range(times, games + 1)), Fraction()
+    )
+
+
+def test_the_visible_bias_is_the_smallest_that_is_seen_nineteen_times_in_twenty() -> None:
+    tests = [ChanceTest("a card on top", 5, GAMES, 1 / 12)] * 3000
+    bias = visible_bias(tests)
+    assert bias is not None
+    test, often = bias
+    assert test.what == "a card on top"
+    least = next(k for k in range(GAMES) if 2 * reaches(GAMES, k, Fraction(1, 12)) < FALSE_ALARM / 3000)
+    percents = (percent for percent in range(101) if reaches(GAMES, least, Fraction(percent, 100)) >= 0.95)
+    assert often == next(percents) / 100
+
+
+def test_of_too_few_games_no_bias_is_visible() -> None:
+    assert visible_bias([ChanceTest("a card on top", 0, 1, 0.5)]) is None
+
+
+def test_what_is_hardly_ever_so_says_nothing_of_a_bias() -> None:
+    rare, common = ChanceTest("two equal games", 0, GAMES, 1e-40), ChanceTest("on top", 5, GAMES, 0.1)
+    bias = visible_bias([rare, common])
+    assert bias is not None
+    assert bias[0] == common

@@ -10,16 +10,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, pairwise
-from math import comb, factorial, prod
+from math import ceil, comb, factorial, prod
 
 from rulehound.spec.formats import Deck
 from rulehound.spec.game import DealtPile
 
 FALSE_ALARM = 1e-9
 """The probability at most that a fair engine is accused."""
+
+POWER = 0.95
+"""How surely a bias is to be seen that is called visible."""
 
 Beginning = Sequence[DealtPile]
 """The piles that an engine shows when a game has begun."""
@@ -73,6 +76,27 @@ def unlikely(tests: Sequence[ChanceTest]) -> list[ChanceTest]:
     """The tests that speak against chance, the least likely first."""
     against = [test for test in tests if test.likelihood < FALSE_ALARM / len(tests)]
     return sorted(against, key=lambda test: (test.likelihood, -abs(test.times - test.expected)))
+
+
+def visible_bias(tests: Sequence[ChanceTest]) -> tuple[ChanceTest, float] | None:
+    """Of what chance brings about once or oftener in most games the rarest, and how often it would have to
+    happen to be seen.
+
+    A bias is visible where the count speaks against chance in `POWER` of all runs. None where no bias is.
+    """
+    expected = [one for one in tests if one.expected >= 1] or tests
+    test = max(expected, key=lambda one: (one.games, -one.probability))
+    least = next((times for times in range(test.games + 1) if _speaks(test, times, len(tests))), None)
+    if least is None:
+        return None
+    percents = (percent / 100 for percent in range(ceil(100 * test.probability), 101))
+    return next(((test, each) for each in percents if _tail(test.games, least, each) >= POWER), None)
+
+
+def _speaks(test: ChanceTest, times: int, tests: int) -> bool:
+    """Whether so many times are too many for chance, among so many tests."""
+    more = times > test.expected
+    return more and replace(test, times=times).likelihood < FALSE_ALARM / tests
 
 
 def _places(name: str, dealt: Sequence[DealtPile], cards: Sequence[str]) -> Iterator[ChanceTest]:

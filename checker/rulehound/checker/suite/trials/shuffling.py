@@ -9,7 +9,14 @@ import msgspec
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.trials.chance import FALSE_ALARM, ChanceTest, chance_tests, known, unlikely
+from rulehound.checker.suite.trials.chance import (
+    FALSE_ALARM,
+    ChanceTest,
+    chance_tests,
+    known,
+    unlikely,
+    visible_bias,
+)
 from rulehound.spec.formats import Deck, Observation, Refused
 from rulehound.spec.game import Shuffled
 
@@ -75,8 +82,20 @@ def judged(
     against = unlikely(tests)
     counted = f"{len(tests):,} counts of cards, of which {len(against):,} cannot be chance"
     if not against:
-        return Verdict.PASS, counted, ""
+        return Verdict.PASS, f"{counted}; {_visible(tests)}", ""
     return Verdict.VIOLATION, counted, "; ".join(map(_explained, against[:NAMED]))
+
+
+def _visible(tests: Sequence[ChanceTest]) -> str:
+    """What a smaller bias would have passed for."""
+    bias = visible_bias(tests)
+    if bias is None:
+        return "no bias could have been seen"
+    test, often = bias
+    return (
+        f"a bias is seen where what is so in {test.probability:.0%} of games by chance is so in {often:.0%}: "
+        f"a smaller one may be there"
+    )
 
 
 def _explained(test: ChanceTest) -> str:
