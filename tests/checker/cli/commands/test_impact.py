@@ -95,3 +95,21 @@ def test_another_spec_brings_its_own_rulebook(capfd: pytest.CaptureFixture[str])
     assert "setup.security: 4 at rulehound-rulebook 1.0" in capfd.readouterr().out
     assert cli.run(["show", "setup.security"]) == 0
     assert "setup.security: 5 at rulehound-rulebook 1.1" in capfd.readouterr().out
+
+
+def test_what_is_to_be_done_is_told_in_order(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["impact", OLD, NEW, "--spec", "my-spec"]) == 0
+    output = capfd.readouterr().out
+    draft = output.partition("  draft for rules/")[2]
+    assert 'clause = { "1.1" = "7-3-2" }' in draft
+    steps = output.partition("To do, in this order:\n")[2].splitlines()
+    assert [step[:22] for step in steps] == [
+        "  1. read 3 suspect ru",
+        "  2. cite 1 new clause",
+        "  3. rulehound review ",
+        "  4. rulehound trace -",
+    ]
+    assert steps[2].endswith("setup.security block.optional breeding.move --spec my-spec")
+    suggestions = told(capfd, OLD, NEW)["suggestions"]
+    assert [one["clause"] for one in suggestions] == ["7-3-2"]
+    assert suggestions[0]["rules"]

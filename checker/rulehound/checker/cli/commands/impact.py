@@ -80,6 +80,7 @@ def impact(
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.spec.documents.alignment import align
     from rulehound.spec.documents.impact import impact
+    from rulehound.spec.documents.suggestions import suggestions
 
     read = partial(read_document_file, numbering=numbering, cached=not no_cache)
     installed_code = engine_code(engine)
@@ -97,8 +98,11 @@ def impact(
             citations,
             recorded_name(book.store, after),
         )
+        name = recorded_name(book.store, after)
+        version = name[1] if name else after.version
+        near = suggestions(book.store, result, alignment, require_recorded(book.store, before, old), version)
     if json:
-        print_json({"impact": result, "suspect": result.suspect})
+        print_json({"impact": result, "suspect": result.suspect, "suggestions": near})
     else:
-        print_impact(result, compare(before, after, alignment))
+        print_impact(result, compare(before, after, alignment), near, str(spec or ""))
     return 0

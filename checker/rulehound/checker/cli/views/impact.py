@@ -17,6 +17,7 @@ from rulehound.checker.rulebook.difference.edition_difference import (
 )
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.impact import SUSPECT, FactChange, Impact, ImpactEntry
+from rulehound.spec.documents.suggestions import Suggestion
 
 CONCERNS = {
     "fact": "a fact changed",
@@ -37,11 +38,17 @@ LISTED_AT_MOST = 8
 """Checks, and lines of code, of one rule that the terminal prints; --json has them all."""
 
 
-def print_impact(impact: Impact, difference: EditionDifference) -> None:
-    """Print what an edition touches; `difference` is that of the two editions, with the words of clauses."""
+def print_impact(
+    impact: Impact, difference: EditionDifference, suggestions: Sequence[Suggestion], where: str
+) -> None:
+    """Print what an edition touches; `difference` is that of the two editions, with the words of clauses.
+
+    `suggestions`: those for its new clauses. `where`: the spec as the command line names it; may be empty.
+    """
     aligned = {(_keys(one.old), _keys(one.new)): one for one in difference.aligned}
     to = console()
-    for line in (*forced_lines(difference), *_lines(impact, aligned)):
+    near = {suggestion.clause: suggestion for suggestion in suggestions}
+    for line in (*forced_lines(difference), *_lines(impact, aligned, near), *_steps(impact, where)):
         to.print(line, soft_wrap=True)
 
 
@@ -49,7 +56,9 @@ def _keys(clauses: Sequence[ComparedClause]) -> tuple[str, ...]:
     return tuple(clause.key for clause in clauses)
 
 
-def _lines(impact: Impact, aligned: Mapping[Keys, AlignedClauses]) -> Iterator[Text]:
+def _lines(
+    impact: Impact, aligned: Mapping[Keys, AlignedClauses], near: Mapping[str, Suggestion]
+) -> Iterator[Text]:
     yield Text(printable(f"{impact.old} → {impact.new}"))
     for affected in impact.affected:
         yield Text()
@@ -57,6 +66,8 @@ def _lines(impact: Impact, aligned: Mapping[Keys, AlignedClauses]) -> Iterator[T
         for clauses in affected.clauses:
             for line in change_lines(aligned[clauses.old, clauses.new]):
                 yield Text("  ").append_text(line)
+            for key in clauses.new if affected.concern == "added" else ():
+                yield from _suggested(near[key]) if key in near else ()
         for fact in affected.facts:
             yield Text(f"  fact {_fact(fact)}")
         if affected.checks:
@@ -66,6 +77,42 @@ def _lines(impact: Impact, aligned: Mapping[Keys, AlignedClauses]) -> Iterator[T
             yield Text(printable(f"  code {_listed(places)}"))
     yield Text()
     yield Text(_counts(impact))
+
+
+def _suggested(suggestion: Suggestion) -> Iterator[Text]:
+    """What is near a new clause, and the draft of a rule."""
+    if suggestion.near:
+        yield Text(printable(f"  nearest clauses {', '.join(suggestion.near)}"))
+    if suggestion.rules:
+        yield Text(printable(f"  nearest rules {', '.join(suggestion.rules)}"))
+    yield Text(printable(f"  draft for rules/{suggestion.file or 'FILE.toml'}:"))
+    for line in suggestion.draft.splitlines():
+        yield Text(printable(f"    {line}"))
+
+
+def _steps(impact: Impact, where: str) -> Iterator[Text]:
+    """What is to be done, in order; nothing where nothing is."""
+    spec = f" --spec {where}" if where else ""
+    added = sum(entry.concern == "added" for entry in impact.affected)
+    steps = []
+    if impact.suspect:
+        suspects = counted(len(impact.suspect), "suspect rule")
+        steps.append(
+            f"read {suspects} beside the new words; where the demand changed, mend the rule and the code"
+        )
+    if added:
+        steps.append(
+            f"cite {counted(added, 'new clause')}: in the nearest rule, in a draft once it says something, "
+            "or in not-checked.toml"
+        )
+    if impact.suspect:
+        more = " …" if len(impact.suspect) > LISTED_AT_MOST else ""
+        steps.append(f"rulehound review {' '.join(impact.suspect[:LISTED_AT_MOST])}{more}{spec}")
+    if steps:
+        yield Text()
+        yield Text("To do, in this order:")
+        for place, step in enumerate([*steps, f"rulehound trace --gate{spec}"], start=1):
+            yield Text(printable(f"  {place}. {step}"))
 
 
 def _head(affected: ImpactEntry) -> Text:

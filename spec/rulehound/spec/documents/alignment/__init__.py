@@ -1,8 +1,8 @@
 """Alignment of two editions of a document: which clause became which, and what changed in it.
 
 `sides` makes passages of a document or a record, `likeness` compares their words, `matching` pairs them one
-to one by `assignment`, and `groups` finds splits and merges. `changes`, `words`, `numbers` and `references`
-describe what changed. `compare` does all of it.
+to one by `assignment`, `groups` finds splits and merges, and `forced` holds what somebody decided. `changes`,
+`words`, `numbers`, `references` and `page_numbers` describe what changed. `compare` does all of it.
 """
 
 from rulehound.spec.documents.alignment.compare import align
