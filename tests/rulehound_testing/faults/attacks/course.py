@@ -14,7 +14,7 @@ from rulehound.engine.dcg.attacks.course import attacker_of, is_on_player
 from rulehound.engine.dcg.effects import durations, triggers
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound.engine.dcg.tasks import Cause, Happened, Origin
 from rulehound_testing.faults.patching import Fault, constant, function, process, together
 
 sound_happened = triggers.happened
@@ -81,6 +81,13 @@ def reactions_as_declared(state: State) -> None:
         player.battle = as_it_was
 
 
+def declared_on_the_blocker(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
+    """An attack whose target is switched counts as declared on the new one."""
+    sound_switch_target(state, target, cause, source)
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, declared=state.attack.target)
+
+
 def all_but_the_battles(state: State, moment: durations.Moment) -> None:
     """What lasts for a battle goes on."""
     if moment != "battle-end":
@@ -92,6 +99,13 @@ FAULTS: Mapping[str, Fault] = {
         "effects.duration",
         "what lasts for a battle does not end with an attack without one",
         function(course, "end_durations", all_but_the_battles),
+    ),
+    "declared-on-the-blocker": Fault(
+        "attack.declared-on",
+        "an attack that is blocked counts as one on the blocker",
+        lambda: together(
+            *(patch.object(module, "switch_target", declared_on_the_blocker) for module in (course, blocking))
+        ),
     ),
     "target-switched-before-it-is-chosen": Fault(
         "attack.target-when",

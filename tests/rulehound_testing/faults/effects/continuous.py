@@ -324,6 +324,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects of attacking go by what an attack is aimed at now",
         function(continuous, "attack_is_on", by_its_target),
     ),
+    "attack-on-anything": Fault(
+        "attack.declared-on",
+        "effects of attacking the player come with every attack",
+        function(continuous, "attack_is_on", lambda _state: "player"),
+    ),
     "memory-as-it-stands": Fault(
         "effects.memory-bounds",
         "the counter counts as the turn player sees it",

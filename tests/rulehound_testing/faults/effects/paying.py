@@ -31,6 +31,11 @@ FAULTS: Mapping[str, Fault] = {
         "Digi-Burst counts Digimon cards only",
         table(paying.PAYABLE, DigiBurst=only_digimon_cards),
     ),
+    "purged-of-nothing": Fault(
+        "keyword.armor-purge",
+        "Armor Purge saves a Digimon that has no card under it",
+        table(paying.USABLE, TrashTop=lambda _state, _stack: True),
+    ),
     "cost-parts-share": Fault(
         "effects.by-cost",
         "one card pays for two parts of a cost",

@@ -33,6 +33,7 @@ from rulehound.engine.dcg.effects.language import (
     Put,
     Recovery,
     Reveal,
+    SetMemory,
     TrashTop,
     Unsuspend,
 )
@@ -105,6 +106,12 @@ def recover_digi_eggs(state: State, frame: Frame, step: Recovery, chosen: Choice
         player.security = (player.egg_deck[0], *player.security)
         player.egg_deck = player.egg_deck[1:]
     piles.recover(state, frame, step, chosen)
+
+
+def set_from_the_turn_players_side(state: State, frame: Frame, step: SetMemory, chosen: Choices) -> None:
+    """The counter moves by what lies between the new number and the memory of the turn player."""
+    moved = step.to - state.memory
+    gauge.change(state, frame, Memory(amount=moved), chosen)
 
 
 def under_at_once(state: State, event: About) -> None:
@@ -449,6 +456,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "placed-under-the-top": Fault(
         "effects.stack", "cards are placed directly below the top card", instead(Put, put_under_the_top)
+    ),
+    "counter-set-for-the-turn-player": Fault(
+        "memory.shared",
+        "what an effect sets is reckoned from the turn player's memory",
+        instead(SetMemory, set_from_the_turn_players_side),
     ),
     "placed-under-at-once": Fault(
         "effects.would",
