@@ -89,6 +89,37 @@ def test_a_saved_game_is_a_position_to_ask_about(tmp_path: Path, capfd: pytest.C
     assert "Yes: block with Patamon" in capfd.readouterr().out
 
 
+IN_MID_ATTACK = (
+    "turn opponent; me: battle Gabumon(3, blocker), security 4; "
+    "opponent: memory 2, battle Greymon(4, suspended, attacking)"
+)
+
+
+def test_a_typed_position_that_the_engine_cannot_take_is_loaded_from_its_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    game = desk().typed(IN_MID_ATTACK, "", EDITION)
+    assert game.unplayable
+    file = tmp_path / "game.json"
+    file.write_bytes(shared_file(desk(), game))
+    again = loaded(desk(), file.read_bytes(), "fan-2020")
+    assert again == game
+    assert shared_file(desk(), again) == file.read_bytes()
+    assert cli.run(["ask", "may I block", "--position", str(file)]) == 0
+    assert "Yes: block with Gabumon" in capfd.readouterr().out
+
+
+def test_a_position_that_an_engine_only_showed_is_loaded_from_its_file() -> None:
+    game = attacked()
+    cards = msgspec.to_builtins(list(game.cards.values()))
+    shown = loaded(
+        desk(), json.dumps({"cards": cards, "observation": game.board.observation}).encode(), EDITION
+    )
+    again = loaded(desk(), shared_file(desk(), shown), "fan-2020")
+    assert desk().overview(again) == desk().overview(shown)
+    assert again.unplayable == shown.unplayable
+
+
 def test_a_game_that_only_the_engine_saved_is_loaded_without_a_past() -> None:
     game = attacked()
     whole = json.loads(shared_file(desk(), game))

@@ -30,7 +30,7 @@ from rulehound.checker.serving.open_game import (
 )
 from rulehound.checker.suite.witnesses.files import scenario_toml
 from rulehound.spec.documents.scenarios import each_case
-from rulehound.spec.formats import Action, Card, Expectation, Refused, Scenario, Step
+from rulehound.spec.formats import Action, Card, Expectation, Observation, Refused, Scenario, Step
 
 FORMAT: Literal["rulehound-game-1"] = "rulehound-game-1"
 """Version of the file; another one where an old reader would misread it."""
@@ -61,12 +61,15 @@ class SharedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: tuple[Action, ...] = ()
     """Its steps from there on, refused attempts left out."""
     typed: TypedPosition | None = None
+    observation: Observation | None = None
+    """The board where no engine has it, and so has no token for it."""
 
 
 def shared_file(desk: Desk, game: OpenGame) -> bytes:
     """The file of a game. Equal games give equal bytes."""
     done = tuple(step.action for step in game.steps if not step.refused)
     name, cards = desk.book.game.name, tuple(game.cards.values())
+    without_engine = game.board.observation if game.unplayable else None
     shared = SharedGame(
         FORMAT,
         name,
@@ -77,6 +80,7 @@ def shared_file(desk: Desk, game: OpenGame) -> bytes:
         game.given,
         done if game.given is not None else (),
         game.typed,
+        without_engine,
     )
     return msgspec.json.format(msgspec.json.encode(shared), indent=1) + b"\n"
 
@@ -161,15 +165,15 @@ def _require_about(desk: Desk, game: str, steps: int) -> None:
 def _of_shared(desk: Desk, shared: SharedGame) -> OpenGame:
     """A game that was saved here, with all its steps."""
     _require_about(desk, shared.game, len(shared.actions))
-    if shared.given is None:
-        desk.under(shared.edition)
-        cards = {card.number: card for card in shared.cards}
-        return OpenGame(shared.title, shared.edition, cards, (_restored(desk, shared.saved),))
+    only_asked = shared.typed if shared.observation is not None else None
+    if shared.given is None and only_asked is None:
+        saved = SavedPosition(shared.cards, shared.observation, shared.saved)
+        return replace(_of_engine(desk, saved, shared.edition), title=shared.title)
     _require_small(shared.given)
     if shared.typed is not None:
         game = replace(desk.typed(shared.typed.text, shared.typed.facts, shared.edition), title=shared.title)
     else:
-        game = desk.given(shared.given, shared.edition, shared.title)
+        game = desk.given(shared.given or {}, shared.edition, shared.title)
     for number, action in enumerate(shared.actions, 1):
         game = with_step(desk.adapter, game, action)
         if game.steps[-1].refused:
