@@ -51,7 +51,10 @@ def agree(rulings: list[ActionRuling], position: AskedPosition, offered: list[Ac
         for ruling in rulings
         if ruling.ruling == "yes" and ruling.action.get("attacker", "") not in later
     }
-    illegal = {describe(ruling.action) for ruling in rulings if ruling.ruling == "no" and ruling.action}
+    refused = [ruling.action for ruling in rulings if ruling.ruling == "no" and ruling.action]
+    unclear = {describe(ruling.action) for ruling in rulings if ruling.ruling == "unknown"}
+    illegal = {describe(action) for action in refused} - unclear
+    assert not [action for action in refused if action in offered]
     assert legal <= offers, f"ruled to be legal and not offered: {legal - offers}"
     assert not (illegal - legal) & offers, f"ruled to be illegal and offered: {(illegal - legal) & offers}"
     return len(legal | illegal)
