@@ -119,6 +119,15 @@ class FieldChange(NamedTuple):
     """Of a number: what is still farther from the value before would do as well."""
 
 
+class Ending(NamedTuple):
+    """How a game has ended."""
+
+    says: str
+    """Who has won and by what, in words for who asks; to go on after "the game is over"."""
+    rule: str
+    """The rule by which it ended."""
+
+
 @dataclass(frozen=True)
 class Asking:
     """How people ask about a game."""
@@ -160,3 +169,8 @@ class Asking:
     """Whether the effect of a card is carried out in a state, of which the model knows nothing."""
     waiting: Callable[[Mapping[str, Any], int], str]
     """What the game waits for in a state, in words for who asks."""
+    ending: Callable[[Observation], Ending | None] = lambda _: None
+    """How the game has ended; None where it goes on, or the observation does not show it."""
+    never: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Name of an action to the places, in words, in which nothing does it or has it done to it, each with the
+    rule that says so."""

@@ -10,7 +10,7 @@ from rulehound.checker.asking.answers import ActionRuling
 from rulehound.checker.asking.asked_position import AskedPosition
 from rulehound.checker.asking.consequences import NOT_TOLD
 from rulehound.checker.asking.questions import read_question
-from rulehound.checker.asking.rulings import Ruler, overall
+from rulehound.checker.asking.rulings import NOTHING_THERE, Ruler, overall
 from rulehound.checker.asking.sources import typed
 from rulehound.checker.pipeline.ask import asking_of, cited
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -251,3 +251,31 @@ def test_what_happens_ends_at_an_effect(edition: str) -> None:
 def test_what_is_illegal_has_no_outcome() -> None:
     ruling = one("what happens if I attack", "me: battle Ash(4, suspended)")
     assert (ruling.ruling, ruling.outcomes) == ("no", ())
+
+
+def test_a_move_out_of_an_empty_breeding_area_lacks_what_could_be_moved() -> None:
+    ruling = one("may I move", "phase breeding; me: egg deck 3")
+    assert (ruling.ruling, rules(ruling)) == ("no", ["breeding.move"])
+    assert ruling.text == f"move: {NOTHING_THERE}"
+
+
+@pytest.mark.parametrize(
+    ("question", "at", "name"),
+    [
+        ("may I attack with Greymon", "me: memory 3, breeding Greymon(4); opponent: security 5", "Greymon"),
+        (
+            "may I attack Agumon in the breeding area",
+            "me: memory 3, battle Greymon(4); opponent: breeding Agumon(3)",
+            "Agumon",
+        ),
+        (
+            "may I block with Gabumon",
+            "turn opponent; me: breeding Gabumon(3, blocker); opponent: battle Greymon(4, attacking)",
+            "Gabumon",
+        ),
+    ],
+)
+def test_what_is_in_the_breeding_area_takes_no_part_in_attacks(question: str, at: str, name: str) -> None:
+    ruling = one(question, at)
+    assert (ruling.ruling, rules(ruling)) == ("no", ["breeding.no-battle"])
+    assert ruling.text.endswith(f": {name} is in the breeding area")

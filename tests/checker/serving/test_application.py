@@ -179,6 +179,15 @@ def test_a_game_is_played_to_its_end_the_same_way_for_the_same_seed() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
+def test_a_game_that_is_over_says_who_won_and_why_and_offers_no_more() -> None:
+    pages, page = opened_game("me: memory 3, battle Greymon(4); opponent: security 0")
+    assert "Play on at random" in in_words(page)
+    after = in_words(tried(pages, offers(page)["attack the player with Greymon"]).text)
+    assert "Nobody decides: the game is over. You win by an attack on a player without security." in after
+    assert "game.win-attack" in after
+    assert "Play on at random" not in after
+
+
 def test_a_random_opponent_answers_and_is_undone_with_the_own_action() -> None:
     pages, page = opened_game()
     pages.post("/games/1/random", data={"at": 0, "seed": 5, "opponent": 1})

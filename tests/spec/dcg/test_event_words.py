@@ -90,3 +90,21 @@ def test_an_attack_that_is_blocked_waits_and_a_choice_is_counted() -> None:
         "Scholar is shown, to dna digivolve (cost 2)",
         "to be chosen: 0 to 2 of 3",
     ]
+
+
+def test_a_battle_with_a_security_card_is_told_before_what_comes_of_it() -> None:
+    words, _ = stepped({"action": "attack", "attacker": "p1", "target": "player"})
+    battle = words.index("Ashling battles the security card Ashling")
+    assert words[battle - 1] == "Ashling leaves the security stack"
+    assert words[battle + 1] == "Ashling is about to be deleted"
+
+
+def test_an_attack_that_is_blocked_goes_on_at_the_blocker() -> None:
+    guard = Card("G", "Guard", {**CARDS[0].facts, "blocker": True})
+    engine = create("dcg")
+    mine, theirs = {"battle": [{"cards": ["A"]}], "deck": 5}, {"battle": [{"cards": ["G"]}], "deck": 5}
+    position = {"memory": 4, "players": [mine, theirs]}
+    engine.position([*CARDS, guard], position, "manual-2.3")
+    before = engine.apply({"action": "attack", "attacker": "p1", "target": "player"})
+    words = happened(before, engine.apply({"action": "block", "blocker": "p2"}), {**KNOWN, "G": guard})
+    assert "the attack of Ashling goes on at Guard" in words

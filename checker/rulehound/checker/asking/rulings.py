@@ -12,7 +12,7 @@ import msgspec
 from rulehound.checker.asking.answers import ActionRuling, RuleCitation, Ruling
 from rulehound.checker.asking.asked_position import AskedPosition
 from rulehound.checker.asking.consequences import Consequences
-from rulehound.checker.asking.questions import AskedQuestion, fitting, meant
+from rulehound.checker.asking.questions import AskedQuestion, Meant, fitting, meant
 from rulehound.checker.asking.remedies import remedies
 from rulehound.checker.judging.belief import why_unknown
 from rulehound.checker.judging.judge import Judge
@@ -66,15 +66,22 @@ class Ruler:
         actions = fitting(wanted, [self.judge.known(each) for each in thinkable])
         follow = question.kind == "happens"
         if not actions:
-            return [self._of_nothing(place, question, wanted.phrase.action)]
+            return [self._of_nothing(place, question, wanted)]
         return self._once(
             self._ruling(place, action, wanted.player, out_of_turn=not in_turn, follow=follow)
             for action in actions
         )
 
-    def _of_nothing(self, whole: Observation, question: AskedQuestion, name: str) -> ActionRuling:
-        """The ruling where no action of this name is thinkable, with the rules that grant one."""
-        game = self.judge.game
+    def _of_nothing(self, whole: Observation, question: AskedQuestion, wanted: Meant) -> ActionRuling:
+        """The ruling where no action that is meant is thinkable: by the rule against what lies where nothing
+        does that, else by the rules that grant such an action."""
+        game, name = self.judge.game, wanted.phrase.action
+        never = self.asking.never.get(name, {})
+        named = frozenset[str]().union(*wanted.values.values())
+        for thing in self.asking.things(whole, self.position.cards):
+            if thing.place in never and not named.isdisjoint(thing.ids):
+                text = f"{question.action}: {thing.name} is in the {thing.place}"
+                return ActionRuling({}, text, "no", [self.cite(never[thing.place])])
         grounds = game.reader.grounds(whole, {ACTION: name}, game.cards)
         assumptions = [NOTHING_ELSE] if self.position.not_stated else []
         why = [self.cite(ground.rule) for ground in grounds]
@@ -153,7 +160,12 @@ class Ruler:
             why = [self.cite(rule) for rule in grounds]
             ruling = ActionRuling(action, text, "yes", why, checked, taken_for_granted=assumptions)
             return self._followed(ruling, whole, states, traced, move) if follow else ruling
-        against, ways = self._against(view, states, action, traced, move)
+        nearest = [game.steps.nearest(state, traced, move) for state in states]
+        if any(nearest):
+            against, ways = self._against(view, states, action, traced, nearest)
+        else:
+            against, ways = self._without_choice(view, action, traced), []
+            text = f"{text}: {NOTHING_THERE}"
         if not all(legal) and not against:
             return unknown(unknown=HANGS, taken_for_granted=assumptions)
         if out_of_turn or other:
@@ -179,12 +191,17 @@ class Ruler:
         return next(filter(None, (game.doubt(belief, view, action, g.rule) for g in traced.guards)), "")
 
     def _against(
-        self, view: View, states: Sequence[State], action: Action, traced: TracedAction, move: Move
+        self,
+        view: View,
+        states: Sequence[State],
+        action: Action,
+        traced: TracedAction,
+        nearest: Sequence[tuple[Parameters, Sequence[Guard]] | None],
     ) -> tuple[list[str], list[Sequence[str]]]:
         """The rules that forbid an action in every state that the position may be, without those of which
-        nothing can be said; and what would make it legal, where there is one state alone."""
+        nothing can be said; and what would make it legal, where there is one state alone. For each state,
+        `nearest` has what is chosen for the action and the guards that fail; None where nothing is there."""
         game, belief = self.judge.game, self.judge.belief
-        nearest = [game.steps.nearest(state, traced, move) for state in states]
         failing = [list(traced.guards[-1:]) if one is None else list(one[1]) for one in nearest]
         rules = [
             guard.rule
@@ -194,6 +211,14 @@ class Ruler:
         if len(states) > 1 or nearest[0] is None or len(rules) < len(failing[0]):
             return rules, []
         return rules, list(self._remedies(view, states[0], traced, nearest[0][0]))
+
+    def _without_choice(self, view: View, action: Action, traced: TracedAction) -> list[str]:
+        """The rules that grant an action for which nothing is there; none where that is in doubt."""
+        game, belief = self.judge.game, self.judge.belief
+        if any(game.doubt(belief, view, action, guard.rule) for guard in traced.guards[-1:]):
+            return []
+        grounds = game.reader.grounds(view.observation, action, game.cards)
+        return list(dict.fromkeys(ground.rule for ground in grounds))
 
     def _remedies(
         self, view: View, state: State, traced: TracedAction, parameters: Parameters

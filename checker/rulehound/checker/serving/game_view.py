@@ -16,6 +16,7 @@ from rulehound.checker.pipeline.ask import cited
 from rulehound.checker.serving.beside import GameBeside
 from rulehound.checker.serving.desk import Desk
 from rulehound.checker.serving.open_game import OpenGame
+from rulehound.spec.asking import Ending
 from rulehound.spec.formats import Action
 from rulehound.spec.reading import Picture
 
@@ -66,6 +67,10 @@ class GameView:
     """The board as a picture; "" where the game draws none."""
     board: str
     """The board as text."""
+    ending: Ending | None
+    """Who has won and why; None while the game goes on, or where the board does not show it."""
+    ending_rule: RuleCitation | None
+    """The rule by which the game ended, where it is a known one."""
     decides: str
     decision: str
     waiting: Sequence[str]
@@ -87,7 +92,7 @@ class GameView:
 def game_view(desk: Desk, game: OpenGame) -> GameView:
     """What the page of a game shows now."""
     board, rules = game.board.observation, desk.book.game
-    beside = desk.beside(game)
+    beside, ending = desk.beside(game), desk.asking.ending(board)
     overview, trouble = _overview(desk, game)
     rulings = overview.rulings if overview is not None else ()
     offers = list(_offers(desk, game, rulings, judged=overview is not None))
@@ -95,6 +100,8 @@ def game_view(desk: Desk, game: OpenGame) -> GameView:
     return GameView(
         svg=_file_of(pictured(rules, board, game.cards)),
         board=drawn(rules, board, game.cards),
+        ending=ending,
+        ending_rule=cited(desk.under(game.edition), ending.rule) if ending is not None else None,
         decides=WHO[desk.asking.decider(board)],
         decision=str(board.get(desk.words.asked) or "").replace("-", " "),
         waiting=_if_readable(lambda: rules.depiction.waiting(board, game.cards)),

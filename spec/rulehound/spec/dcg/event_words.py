@@ -14,7 +14,7 @@ WORDS = {
     "activated": "an effect of {what} is activated",
     "attack-declared": "an attack of {what} is declared",
     "attack-ended": "the attack of {what} is ended",
-    "attack-target-changed": "the attack goes on at {what}",
+    "attack-target-changed": "the attack of {what} goes on at {to}",
     "attacks": "{what} attacks",
     "blocked": "{what} is blocked",
     "blocks": "{what} blocks",
@@ -38,6 +38,7 @@ WORDS = {
     "placed": "",
     "played": "{what} is played",
     "security-checked": "a security card is checked: {what}",
+    "security-removed": "{what} leaves the security stack",
     "start-of-main-phase": "the main phase of {who} begins",
     "start-of-turn": "",
     "suspended": "{what} is suspended",
@@ -47,13 +48,32 @@ WORDS = {
 }
 """Events in words; "" for what another event of the same step says. Other events go by their names."""
 
+CHECKED = "security-checked"
+"""The event in which a security card is turned over, with which the attacker may do battle then."""
+IN_BATTLE = "battle"
+"""The cause of an event that a battle brings about."""
+
 BY_EFFECT = "effect"
 """The cause of an event that is named with it."""
 
 
 def happened(before: Observation, after: Observation, cards: Cards) -> list[str]:
     """The events that an engine reports after a step, each in words, in order."""
-    return [words for event in after.get("events") or () if (words := _event(event, before, after, cards))]
+    return list(_happened(before, after, cards))
+
+
+def _happened(before: Observation, after: Observation, cards: Cards) -> Iterator[str]:
+    """The words for each event; a battle with a security card is told before what it causes."""
+    checked = ""
+    for event in after.get("events") or ():
+        if event["event"] == CHECKED:
+            checked = ", ".join(_names(event["subjects"], before, after, cards))
+        elif checked and event.get("cause") == IN_BATTLE:
+            attacker = ", ".join(_names(event["subjects"][:1], before, after, cards))
+            yield f"{attacker or 'the attacker'} battles the security card {checked}"
+            checked = ""
+        if words := _event(event, before, after, cards):
+            yield words
 
 
 def _event(event: Mapping[str, Any], before: Observation, after: Observation, cards: Cards) -> str:
@@ -61,10 +81,13 @@ def _event(event: Mapping[str, Any], before: Observation, after: Observation, ca
     what = ", ".join(dict.fromkeys(_names(event["subjects"], before, after, cards)))
     amounts = event.get("amounts") or {}
     dp = "no DP" if amounts.get("dp") is None else f"{amounts['dp']} DP"
+    aim = event.get("to") or ""
+    to = "the player" if aim == "player" else next(_names([aim], before, after, cards), "another target")
     who = "nobody" if player is None else f"player {player + 1}"
     words = f"{kind.replace('-', ' ')}: {what}" if what else kind.replace("-", " ")
     if kind in WORDS:
-        words = WORDS[kind].format(what=what or "something", who=who, amount=event.get("amount", 0), dp=dp)
+        amount = event.get("amount", 0)
+        words = WORDS[kind].format(what=what or "something", who=who, amount=amount, dp=dp, to=to)
     by_effect = words and event.get("cause") == BY_EFFECT and kind != "activated"
     return f"{words}, by an effect" if by_effect else words
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulehound.spec.asking import FieldChange
-from rulehound.spec.dcg.asking.wording import WAITING, condition, happenings, waiting
+from rulehound.spec.dcg.asking.wording import WAITING, condition, ending, happenings, waiting
 from rulehound.spec.dcg.model import Stage, model
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card
@@ -70,3 +70,23 @@ def test_every_stage_at_which_the_model_waits_has_words() -> None:
     assert waiting({"stage": "main"}, 1) == "the opponent decides in their main phase"
     assert waiting({"stage": "block"}, 0) == "the opponent may block"
     assert waiting({"stage": "over"}, 0) == "the game is over"
+
+
+@pytest.mark.parametrize(
+    ("winner", "ended_by", "words", "rule"),
+    [
+        (0, "attack", "you win by an attack on a player without security", "game.win-attack"),
+        (1, "deck-out", "the opponent wins since you had no card to draw", "game.deck-out"),
+        (0, "deck-out", "you win since the opponent had no card to draw", "game.deck-out"),
+        (None, "endless-loop", "nobody wins since the effects of cards would go on for ever", "game.endless"),
+    ],
+)
+def test_an_end_says_who_wins_and_by_which_rule(
+    winner: int | None, ended_by: str, words: str, rule: str
+) -> None:
+    assert ending({"winner": winner, "ended_by": ended_by}) == (words, rule)
+
+
+def test_a_game_that_goes_on_has_no_end() -> None:
+    assert ending({"winner": None, "ended_by": None}) is None
+    assert ending({}) is None

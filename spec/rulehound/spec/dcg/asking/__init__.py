@@ -23,5 +23,7 @@ asking = Asking(
     happenings=wording.happenings,
     in_effect=lambda state: bool(state["stage"] == "effect"),
     waiting=wording.waiting,
+    ending=wording.ending,
+    never=actions.NEVER,
 )
 """The words of the game for `rulehound ask`."""

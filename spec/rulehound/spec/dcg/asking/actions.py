@@ -70,6 +70,9 @@ OWNERS = {
 AREAS = {"battle": "battle area", "breeding": "breeding area", "hand": "hand", "trash": "trash"}
 """Areas in which things can be named, in words."""
 
+NEVER = {action: {AREAS["breeding"]: "breeding.no-battle"} for action in ("attack", "block")}
+"""Name of an action to the areas in which nothing does it or has it done to it, each with the rule."""
+
 
 def things(observation: Observation, cards: Cards) -> list[Thing]:
     """Every card and stack that can be seen, by the name of its top card."""

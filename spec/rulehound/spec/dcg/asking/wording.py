@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.asking import FieldChange
+from rulehound.spec.asking import Ending, FieldChange
 from rulehound.spec.dcg.reading.cards import Cards, called
+from rulehound.spec.dcg.reading.reported_effects import DRAWN
+from rulehound.spec.formats import Observation
 
 WHOSE = ("your", "the opponent's")
 WHO = ("you", "the opponent")
@@ -200,3 +202,23 @@ def waiting(state: Mapping[str, Any], turn: int) -> str:
     player = turn ^ who
     whose = ("your", "their")[player]
     return f"{WHO[player]} {words.format(s='s' if player else '', whose=whose)}"
+
+
+ENDINGS = {
+    "attack": Ending("by an attack on a player without security", "game.win-attack"),
+    "deck-out": Ending("since {loser} had no card to draw", "game.deck-out"),
+    DRAWN: Ending("since the effects of cards would go on for ever", "game.endless"),
+}
+"""By what a game has ended, in the word of an observation, to how that is said."""
+
+WINS = ("you win", "the opponent wins")
+
+
+def ending(observation: Observation) -> Ending | None:
+    """Who has won and why, in words for who asks; None while nobody has won, or where nothing shows why."""
+    winner, how = observation.get("winner"), ENDINGS.get(observation.get("ended_by") or "")
+    if how is None:
+        return None
+    result = "nobody wins" if winner is None else WINS[winner]
+    loser = "" if winner is None else WHO[1 - winner]
+    return Ending(f"{result} {how.says.format(loser=loser)}", how.rule)
