@@ -205,7 +205,7 @@ def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> R
             f"{book.store.documents[source.document].title} {edition}, {', '.join(source.clauses(edition))}"
             for source in rule.sources
             for edition in source.clause
-            if (source.document, edition) != here
+            if source.clauses(edition) and (source.document, edition) != here
         ],
         checks=[check.id for check in checks],
         facts=sorted(stated.union(*(check.facts for check in checks))),

@@ -100,7 +100,7 @@ def _rule(book: Rulebook, traced: Traceability, rule: Rule, code: Sequence[str])
         "elsewhere": [
             f"{source.document} {source.version}: {', '.join(source.clauses)}"
             for source in row.sources
-            if (source.document, source.version) != book.hand.identified.edition
+            if source.clauses and (source.document, source.version) != book.hand.identified.edition
         ],
         "model": places_by_rule(book.game.model()).get(rule.id, []),
         "engine": list(code),

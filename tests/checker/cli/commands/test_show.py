@@ -106,3 +106,10 @@ def test_a_clause_without_a_number(capfd: pytest.CaptureFixture[str]) -> None:
     assert (clause["clause"], clause["kind"]) == ("main-phase/8", "ruling")
     assert str(clause["under"]).startswith("main-phase ")
     assert Path("place.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_document_that_does_not_state_a_rule_is_not_named(capfd: pytest.CaptureFixture[str]) -> None:
+    stated = shown(["keyword.armor-purge"], capfd)["elsewhere"]
+    assert isinstance(stated, list)
+    assert stated
+    assert [line for line in stated if line.endswith(": ")] == []
