@@ -69,6 +69,8 @@ class PositionWords:
     """Something of a stack that is a number with its sign, to how it is said; `#` stands for the number."""
     under: str
     """The word between a card and the one that lies under it."""
+    abbreviations: Mapping[str, str] = field(default_factory=dict)
+    """Short word before a number in an attribute to the whole word."""
     examples: Mapping[str, str] = field(default_factory=dict)
     """For people who have not typed any: a whole `position`, the `attributes` of a card, and more `facts` of
     one as TOML; those that are left out are not shown."""

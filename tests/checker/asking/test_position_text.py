@@ -70,6 +70,11 @@ def test_the_name_of_one_printed_card_is_enough() -> None:
     assert TEXT.read("me: hand ToyAgumon")["me"] == {"hand": [{"card": "BT2-055"}]}
 
 
+@pytest.mark.parametrize("level", ["4", "level 4", "lv4", "lv 4", "Lv.4", "LV. 4", "lvl 4"])
+def test_a_level_is_said_short_or_long(level: str) -> None:
+    assert TEXT.read(f"me: hand Ash({level})") == TEXT.read("me: hand Ash(4)")
+
+
 def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
     text = (
         'dusk yours; mine: oil 2, shelf Ada(3 wicks, glass, lit, +1 smoke) upon "Old, upon (x)"(tin), bag 4'
@@ -100,6 +105,11 @@ def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
             "me: battle X(suspnded, 3)",
             "--at:1:14: 'suspnded' says nothing of a card; did you mean suspended?",
         ),
+        (
+            "me: battle X(4, digivolved this turn)",
+            "'digivolved this turn' says nothing of a card; see rulehound ask --list",
+        ),
+        ("me: battle X(4, plyed this turn)", "did you mean played this turn?"),
         ("you: memory 3", "--at:1:1: 'you' is no player; write one of me, opponent"),
         ("phase mian", "--at:1:1: 'mian' is no phase; did you mean main?"),
         ("me: hand 3,\nbattle X(3)", "--at:2:1: 'battle X(3)' is nobody's"),

@@ -103,6 +103,9 @@ def test_things_of_one_name_are_told_apart_by_number_and_area() -> None:
     ("text", "message"),
     [
         ("may I atack with Ash", "no action is called 'atack with Ash'; did you mean attack with ...?"),
+        ("may I atack with greymon", "'atack with greymon'; did you mean attack with ...?"),
+        ("may I hach the egg over there", "did you mean hatch a digi-egg?"),
+        ("may I sing with Ash", "no action is called 'sing with Ash'; see rulehound ask --list"),
         ("may I attack with Ashe", "nothing that is yours in the position is called 'Ashe'"),
         ("may I attack with Fir", "the Fir in the battle area is the opponent's, and not yours"),
         ("may I attack with the opponent's Ash", "the opponent's Ash is not yours"),

@@ -279,3 +279,10 @@ def test_what_is_in_the_breeding_area_takes_no_part_in_attacks(question: str, at
     ruling = one(question, at)
     assert (ruling.ruling, rules(ruling)) == ("no", ["breeding.no-battle"])
     assert ruling.text.endswith(f": {name} is in the breeding area")
+
+
+def test_a_card_digivolves_onto_another_as_that_one_digivolves_into_it() -> None:
+    at = "me: memory 3, battle Greymon(4, red), hand MetalGreymon(5, digivolves from red 4 for 3)"
+    onto = one("may I digivolve MetalGreymon onto Greymon", at)
+    assert onto.ruling == "yes"
+    assert onto == one("may I digivolve Greymon into MetalGreymon", at)

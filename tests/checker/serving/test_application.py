@@ -179,6 +179,12 @@ def test_a_game_is_played_to_its_end_the_same_way_for_the_same_seed() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
+def test_a_page_lists_what_the_typed_position_leaves_out() -> None:
+    page = in_words(opened_game("me: battle Greymon(4), hand 1, trash 0, security 5, egg deck 0")[1])
+    assert "Empty at the start, since the position does not say: opponent: hand, trash, security," in page
+    assert "There at the start, since the position does not say: me: deck 20; opponent: deck 20." in page
+
+
 def test_a_game_that_is_over_says_who_won_and_why_and_offers_no_more() -> None:
     pages, page = opened_game("me: memory 3, battle Greymon(4); opponent: security 0")
     assert "Play on at random" in in_words(page)

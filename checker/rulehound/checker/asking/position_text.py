@@ -171,7 +171,7 @@ class PositionText:
         self, attribute: TextPiece, facts: dict[str, Any], state: dict[str, Any], text: str
     ) -> None:
         """Put what an attribute says into the facts of the card, or into the state of its stack."""
-        words, phrase = self.words, " ".join(attribute.text.split()).casefold()
+        words, phrase = self.words, self._unabbreviated(" ".join(attribute.text.split()).casefold())
         if re.fullmatch(r"\d{1,6}", phrase):
             facts[next(iter(words.numbers))] = int(phrase)
             return
@@ -201,6 +201,13 @@ class PositionText:
         else:
             what = f"{attribute.text.strip()!r} says nothing of a card"
             raise self._error(attribute, text, what, self.attributes, phrase)
+
+    def _unabbreviated(self, phrase: str) -> str:
+        """An attribute with the whole word for a short one before a number."""
+        for short, word in self.words.abbreviations.items():
+            if match := re.fullmatch(rf"{re.escape(short)}\s*(\d.*)", phrase):
+                return f"{word} {match[1]}"
+        return phrase
 
     @property
     def attributes(self) -> list[str]:
@@ -305,13 +312,28 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     """What may have been meant by a word, of what is known; else all that is known, or where that is told."""
     if not known:
         return "docs/asking.md says how positions are written"
-    near = process.extractOne(
-        word.casefold(), known, scorer=fuzz.ratio, score_cutoff=LIKE_ENOUGH, processor=str.casefold
+    near = process.extract(
+        word.casefold(),
+        known,
+        scorer=fuzz.ratio,
+        score_cutoff=LIKE_ENOUGH,
+        processor=str.casefold,
+        limit=MOST_LISTED,
     )
-    if near is not None:
-        return f"did you mean {near[0]}?"
+    for one, *_ in near:
+        if _alike_word_by_word(word.casefold(), one.casefold()):
+            return f"did you mean {one}?"
     choices = list(dict.fromkeys(known))
     return f"write one of {', '.join(choices)}" if len(choices) <= MOST_LISTED else "see rulehound ask --list"
+
+
+def _alike_word_by_word(text: str, other: str) -> bool:
+    """Whether no word of a text is another word than that in its place, so that both may mean the same. Texts
+    of unequal length are compared as wholes alone, and what stands for any word is left out."""
+    pairs = list(zip(text.split(), other.split(), strict=False))
+    if len(text.split()) != len(other.split()):
+        return True
+    return all(fuzz.ratio(one, two) >= LIKE_ENOUGH for one, two in pairs if re.search(r"\w", two))
 
 
 def _pattern(says: str, *, signed: bool) -> str:

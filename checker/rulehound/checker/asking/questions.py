@@ -8,7 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rulehound.checker.asking.position_text import suggestion
+from rapidfuzz import fuzz, process
+
+from rulehound.checker.asking.position_text import LIKE_ENOUGH, suggestion
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.traces import ACTION
 from rulehound.spec.asking import Asking, Phrase, Thing
@@ -99,9 +101,21 @@ def meant(
                 with suppress(UserError):
                     return _meant(SpokenNames(asking, things, 1), phrase, texts)
                 raise error
-    raise UserError(
-        f"question: no action is called {question.action!r}", suggestion(question.action, askable(asking))
-    )
+    phrases = askable(asking)
+    what = f"question: no action is called {question.action!r}"
+    raise UserError(what, suggestion(_with_verb(question.action, phrases), phrases))
+
+
+def _with_verb(action: str, phrases: Sequence[str]) -> str:
+    """Words for an action with ... for the names in them, as far as the first word shows what is meant: the
+    phrase that is most like them of those that begin with nearly that word. Else the words as they are."""
+    verbs = list(dict.fromkeys(phrase.split()[0] for phrase in phrases if not phrase.startswith("...")))
+    first = action.casefold().split()[0]
+    verb = process.extractOne(first, verbs, scorer=fuzz.ratio, score_cutoff=LIKE_ENOUGH)
+    if verb is None:
+        return action
+    begun = [phrase for phrase in phrases if phrase.split()[0] == verb[0]]
+    return str(process.extractOne(action.casefold(), begun, scorer=fuzz.ratio)[0])
 
 
 def _meant(names: SpokenNames, phrase: Phrase, texts: Mapping[str, str]) -> Meant:

@@ -30,6 +30,7 @@ PHRASES = (
     Phrase("dna digivolve into {card}", "dna-digivolve"),
     Phrase("dna digivolve", "dna-digivolve"),
     Phrase("digivolve {onto} into {card}", "digivolve"),
+    Phrase("digivolve {card} onto {onto}", "digivolve"),
     Phrase("digivolve into {card}", "digivolve"),
     Phrase("digivolve {onto}", "digivolve"),
     Phrase("digivolve", "digivolve"),

@@ -58,6 +58,7 @@ WORDS = PositionWords(
     },
     amounts={DP_CHANGE: "# DP this turn"},
     under="on",
+    abbreviations=dict.fromkeys(("lv", "lv.", "lvl"), "level"),
     examples={
         "position": "me: memory 3, battle Greymon(4, 5000 DP) on Agumon(3), hand Gabumon(3, cost 3), "
         "security 4; opponent: battle Patamon(3, blocker), hand 5, security 5",
