@@ -48,3 +48,25 @@ def test_a_place_that_takes_no_file_is_refused_before_any_work(tmp_path: Path) -
         require_place(tmp_path, "--out")
     with pytest.raises(UserError, match=r"\(no such folder\)"):
         require_place(tmp_path / "none" / "file", "--out")
+
+
+def test_a_link_stays_one_and_what_it_names_is_written(tmp_path: Path) -> None:
+    (tmp_path / "target").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "target").read_bytes() == b"new"
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """As `/dev/null` and `/dev/stdout` are."""
+    os.mkfifo(tmp_path / "pipe")
+    require_place(tmp_path / "pipe", "--out")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(tmp_path / "pipe", b"new")
+        assert os.read(reader, 10) == b"new"
+    finally:
+        os.close(reader)
+    assert (tmp_path / "pipe").is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

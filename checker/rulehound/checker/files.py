@@ -31,15 +31,26 @@ def read_json(path: Path, kind: type[Record], what: str, remedy: str) -> Record:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Put a file in its place only when all of it is written. Raises UserError where that cannot be done."""
+    """Put a file in its place only when all of it is written. Raises UserError where that cannot be done.
+
+    A device, a pipe or a link that stands there is written to, and stays what it is.
+    """
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
+        if _stays(path):
+            path.write_bytes(content)
+            return
         unfinished.write_bytes(content)
         unfinished.replace(path)
     except OSError as error:
         unfinished.unlink(missing_ok=True)
         reason = error.strerror or str(error)
         raise UserError(f"{path}: cannot be written ({reason})", "choose another place") from None
+
+
+def _stays(path: Path) -> bool:
+    """Whether something stands at a path that no plain file may replace: `/dev/null`, a pipe, a link."""
+    return path.is_symlink() or (path.exists() and not path.is_file())
 
 
 def require_place(path: Path, option: str) -> None:
@@ -49,7 +60,7 @@ def require_place(path: Path, option: str) -> None:
         reason = "is a folder"
     elif not parent.is_dir():
         reason = "no such folder"
-    elif not os.access(parent, os.W_OK):
+    elif not os.access(path if _stays(path) else parent, os.W_OK):
         reason = "Permission denied"
     else:
         return

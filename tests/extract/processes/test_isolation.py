@@ -55,6 +55,8 @@ def test_a_result_that_cannot_be_sent_is_an_error_and_no_hang() -> None:
 
 
 def test_what_it_prints_reaches_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    sys.stdout.flush()  # what a test before has left
+    capfd.readouterr()
     assert in_child(child_tasks.chatter) == ""
     assert capfd.readouterr() == ("", "")
 

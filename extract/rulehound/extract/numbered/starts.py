@@ -153,7 +153,7 @@ def _weights(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[int]:
         + _SPLIT * start.reading.split
         + _FOREIGN * (start.reading.form == "foreign")
         + _CONTINUES * (1 + start.reading.bare) * continues_sentence(lines, start.line, start.reading.text)
-        + _ASKED_FOR * is_asked_for(lines, start.line)
+        + _ASKED_FOR * (is_asked_for(lines, start.line) and not _is_titled(start.reading))
         + _CONTENTS * (start.line in contents)
         + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
         for start in starts
@@ -266,6 +266,11 @@ def _choose(starts: Sequence[PieceStart], weights: Sequence[int]) -> _Chain:
     ]
     chain = heaviest_sequence(options)
     return _Chain([starts[index] for index in chain], weight_of([options[index] for index in chain]))
+
+
+def _is_titled(reading: NumberReading) -> bool:
+    """True for the number of a chapter with its title, "1. Setup": hardly anybody refers to one so."""
+    return len(reading.number) == 1 and not reading.bare and reading.text[:1].isupper()
 
 
 def _with_missing(

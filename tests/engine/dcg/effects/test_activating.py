@@ -86,7 +86,7 @@ def test_a_condition_is_everything_that_it_says(condition: dict[str, Any], holds
         assert game.state.memory == 4
     else:
         action = {"action": "activate", "card": game.state.players[0].battle[0].cards[0], "effect": 0}
-        assert refusal(game, action) == {"effects.main"}
+        assert refusal(game, action) == {"effects.condition"}
 
 
 @pytest.mark.parametrize(("target", "attack_on"), [("player", "player"), ("p2", "digimon")])

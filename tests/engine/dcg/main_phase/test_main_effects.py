@@ -43,7 +43,7 @@ def test_main_effects_are_activated_one_at_a_time_as_often_as_one_likes() -> Non
 def test_limits_conditions_and_costs_are_asked_for_before() -> None:
     field = [stack("Limited"), stack("Rich"), stack("Payer")]
     game = playing(CARDS, {"battle": field}, memory=0)
-    assert refusal(game, activate(game, "Rich")) == {"effects.main"}
+    assert refusal(game, activate(game, "Rich")) == {"effects.condition"}
     game.apply(activate(game, "Limited"))
     assert refusal(game, activate(game, "Limited")) == {"effects.limit"}
     game.apply(activate(game, "Payer"))  # nobody asks whether it is wanted
