@@ -220,21 +220,25 @@ def _forget(spec: Path) -> None:
 BEGIN, END = "<!-- story: begin -->\n", "<!-- story: end -->\n"
 
 
-def documented() -> str:
-    """The story as the documentation has it."""
-    return PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+def documented(begin: str = BEGIN, end: str = END) -> str:
+    """What the page says between two marks."""
+    return PAGE.read_text(encoding="utf-8").partition(begin)[2].partition(end)[0]
+
+
+def tell(arguments: list[str], text: str, begin: str = BEGIN, end: str = END) -> int:
+    """Print a text or, with --write, put it between two marks of the page; returns the exit status."""
+    if arguments == ["--write"]:
+        before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+        PAGE.write_text(before + begin + text + end + rest.partition(end)[2], encoding="utf-8")
+    else:
+        print(text, end="")
+    return 0
 
 
 def main(arguments: list[str]) -> int:
     """Print the story or write it into the documentation; returns the exit status."""
     with tempfile.TemporaryDirectory() as folder:
-        story = markdown(play(Path(folder)))
-    if arguments == ["--write"]:
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-        PAGE.write_text(before + BEGIN + story + END + rest.partition(END)[2], encoding="utf-8")
-    else:
-        print(story, end="")
-    return 0
+        return tell(arguments, markdown(play(Path(folder))))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs
 from rulehound.extract.pdf.pages import Page, TextRun, read_pages
 from rulehound.extract.pdf.second_reader import Disagreement, compare, compare_page, doubled_runs
 from rulehound.extract.processes.isolation import in_child
-from rulehound_testing.documents.raw_pdf import objects, pdf, stream
+from rulehound_testing.documents.raw_pdf import objects, pdf, stream, with_letters
 from rulehound_testing.documents.typeset import Item, Rulebook, Style, typeset
 from rulehound_testing.folders import ROOT, SHARED
 
@@ -221,13 +221,7 @@ def test_letters_cast_as_one_are_counted_apart() -> None:
 def test_the_letters_of_a_ligature_are_not_printed_over_one_another(tmp_path: Path) -> None:
     """PDFium gives each of them the cell of the whole."""
     path = tmp_path / "ligature.pdf"
-    table = b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <78> <006600660069> endbfchar"
-    parts = objects(stream(b"BT /F2 10 Tf 72 700 Td (oxce) Tj ET")) | {
-        5: stream(table),
-        6: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 5 0 R>>",
-    }
-    parts[10] = parts[10].replace(b"/MediaBox", b"/Resources<</Font<</F2 6 0 R>>>>/MediaBox")
-    path.write_bytes(pdf(parts))
+    path.write_bytes(with_letters(b"oxce", b"<78> <006600660069>"))
     pages = read_pages(path).pages
     assert [run.text for run in pages[0].runs] == ["office"]
     assert compare(path, pages) == ()

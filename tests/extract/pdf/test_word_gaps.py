@@ -10,7 +10,7 @@ from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs
 from rulehound.extract.pdf.pages import Page, TextRun, read_pages
 from rulehound.extract.pdf.second_reader import compare_page
 from rulehound.extract.pdf.word_gaps import word_starts
-from rulehound_testing.documents.raw_pdf import document, objects, pdf, stream
+from rulehound_testing.documents.raw_pdf import document, stream, with_letters
 
 SENTENCE = "Each player draws five cards. Then the game begins."
 
@@ -66,13 +66,7 @@ def test_a_backslash_before_a_space_is_no_part_of_the_text(tmp_path: Path) -> No
 
 def test_a_sign_that_the_file_names_with_a_space_has_none(tmp_path: Path) -> None:
     path = tmp_path / "named.pdf"
-    table = b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <2e> <0020002e> endbfchar"
-    parts = objects(stream(b"BT /F2 10 Tf 72 700 Td (11.6) Tj ET")) | {
-        5: stream(table),
-        6: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 5 0 R>>",
-    }
-    parts[10] = parts[10].replace(b"/MediaBox", b"/Resources<</Font<</F2 6 0 R>>>>/MediaBox")
-    path.write_bytes(pdf(parts))
+    path.write_bytes(with_letters(b"11.6", b"<2e> <0020002e>"))
     assert [run.text for run in read_pages(path).pages[0].runs] == ["11.6"]
 
 

@@ -70,3 +70,14 @@ def zeros(megabytes: int) -> bytes:
     size = megabytes << 20
     checksum = (size % 65521) << 16 | 1  # Adler-32 of zeros (RFC 1950)
     return b"\x78\x9c" + block * megabytes + b"\x03\x00" + checksum.to_bytes(4, "big")
+
+
+def with_letters(text: bytes, letters: bytes) -> bytes:
+    """A PDF with a line in a font whose table says of one code which letters it stands for."""
+    table = b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar " + letters + b" endbfchar"
+    parts = objects(stream(b"BT /F2 10 Tf 72 700 Td (" + text + b") Tj ET")) | {
+        5: stream(table),
+        6: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 5 0 R>>",
+    }
+    parts[10] = parts[10].replace(b"/MediaBox", b"/Resources<</Font<</F2 6 0 R>>>>/MediaBox")
+    return pdf(parts)

@@ -24,12 +24,12 @@ from typing import Any
 
 from rulehound.spec.documents.links import DOUBTFUL
 from rulehound.spec.documents.store import load_store
+from rulehound_testing import update_story
 from rulehound_testing.folders import ROOT
 from rulehound_testing.update_story import RULEHOUND
 
 SPEC = ROOT / "spec/rulehound/spec/dcg"
 SOURCE = SPEC / "rulebook/rulehound-rulebook.txt"
-PAGE = ROOT / "docs/editions.md"
 BEGIN, END = "<!-- hundred changes: begin -->\n", "<!-- hundred changes: end -->\n"
 OLD, NEW = "1.1", "1.2"
 
@@ -281,19 +281,13 @@ def _shown(folder: Path, command: str, shown: str) -> str:
 
 def documented() -> str:
     """What the page says of it."""
-    return PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    return update_story.documented(BEGIN, END)
 
 
 def main(arguments: list[str]) -> int:
     """Print what the page says, or write it there; returns the exit status."""
     with tempfile.TemporaryDirectory() as folder:
-        text = documentation(Path(folder))
-    if arguments == ["--write"]:
-        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-        PAGE.write_text(before + BEGIN + text + END + rest.partition(END)[2], encoding="utf-8")
-    else:
-        print(text, end="")
-    return 0
+        return update_story.tell(arguments, documentation(Path(folder)), BEGIN, END)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from rulehound.engine.dcg import deletion, leaving
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Everywhere, Stack
 from rulehound.engine.dcg.state import State, card_of, owner_of
 from rulehound.engine.dcg.tasks import About, Happened
@@ -91,7 +92,18 @@ def returned_wherever(state: State, event: About) -> None:
         triggers.happened(state, Happened(what, ids, "effect", event.player, stacks=gone))
 
 
+def under_at_once(state: State, event: About) -> None:
+    """What is placed under something goes there before anybody can say anything."""
+    leave = leaving.leave_for_under if event.onto else deletion.about
+    leave(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
+    "placed-under-at-once": Fault(
+        "effects.would",
+        "nothing comes before a Digimon is placed under another one",
+        function(placing, "about", under_at_once),
+    ),
     "stack-not-trashed": Fault(
         "deletion.stack",
         "the cards under a Digimon that leaves vanish",

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.effects.language import Memory, SetMemory
+from rulehound.engine.dcg.effects.steps import gauge
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, function
+from rulehound.engine.dcg.tasks import Frame
+from rulehound_testing.faults.patching import Choices, Fault, function, instead
 
 
 def gain_without_end(state: State, player: int, amount: int) -> None:
@@ -20,7 +23,18 @@ def change_for_the_turn_player(state: State, _player: int, amount: int) -> None:
     state.memory = max(-limit, min(limit, state.memory + amount))
 
 
+def set_from_the_turn_players_side(state: State, frame: Frame, step: SetMemory, chosen: Choices) -> None:
+    """The counter moves by what lies between the new number and the memory of the turn player."""
+    moved = step.to - state.memory
+    gauge.change(state, frame, Memory(amount=moved), chosen)
+
+
 FAULTS: Mapping[str, Fault] = {
+    "counter-set-for-the-turn-player": Fault(
+        "memory.shared",
+        "what an effect sets is reckoned from the turn player's memory",
+        instead(SetMemory, set_from_the_turn_players_side),
+    ),
     "gain-past-limit": Fault(
         "memory.gain", "gaining goes past the gauge's end", function(memory, "change", gain_without_end)
     ),

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import areas, deletion, leaving
+from rulehound.engine.dcg import areas, deletion
 from rulehound.engine.dcg.areas import replace, trash_stacks
 from rulehound.engine.dcg.attacks import course
 from rulehound.engine.dcg.effects import continuous, resolving, triggers
@@ -33,7 +33,6 @@ from rulehound.engine.dcg.effects.language import (
     Put,
     Recovery,
     Reveal,
-    SetMemory,
     TrashTop,
     Unsuspend,
 )
@@ -106,18 +105,6 @@ def recover_digi_eggs(state: State, frame: Frame, step: Recovery, chosen: Choice
         player.security = (player.egg_deck[0], *player.security)
         player.egg_deck = player.egg_deck[1:]
     piles.recover(state, frame, step, chosen)
-
-
-def set_from_the_turn_players_side(state: State, frame: Frame, step: SetMemory, chosen: Choices) -> None:
-    """The counter moves by what lies between the new number and the memory of the turn player."""
-    moved = step.to - state.memory
-    gauge.change(state, frame, Memory(amount=moved), chosen)
-
-
-def under_at_once(state: State, event: About) -> None:
-    """What is placed under something goes there before anybody can say anything."""
-    leave = leaving.leave_for_under if event.onto else deletion.about
-    leave(state, event)
 
 
 def put_under_the_top(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
@@ -456,16 +443,6 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "placed-under-the-top": Fault(
         "effects.stack", "cards are placed directly below the top card", instead(Put, put_under_the_top)
-    ),
-    "counter-set-for-the-turn-player": Fault(
-        "memory.shared",
-        "what an effect sets is reckoned from the turn player's memory",
-        instead(SetMemory, set_from_the_turn_players_side),
-    ),
-    "placed-under-at-once": Fault(
-        "effects.would",
-        "nothing comes before a Digimon is placed under another one",
-        function(placing, "about", under_at_once),
     ),
     "last-security-wins": Fault(
         "effects.security", "to take the last security card wins", instead(Put, put_and_win)
