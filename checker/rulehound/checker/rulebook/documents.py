@@ -17,7 +17,8 @@ from rulehound.spec.documents.alignment.correspondences import AlignmentSide
 from rulehound.spec.documents.alignment.sides import side_of_document, side_of_record
 from rulehound.spec.documents.lineage import nearest
 from rulehound.spec.documents.links_at_hand import LinkAtHand
-from rulehound.spec.documents.store import EditionName, Store
+from rulehound.spec.documents.spec_records import EditionName
+from rulehound.spec.documents.store import Store
 from rulehound.spec.game import Game
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.alignment.correspondences import Correspondence
-from rulehound.spec.documents.spec_records import DocumentEntry, RecordedClause, SpecError
-from rulehound.spec.documents.store import EditionName, Store
+from rulehound.spec.documents.spec_records import DocumentEntry, EditionName, RecordedClause, SpecError
+from rulehound.spec.documents.store import Store
 
 if TYPE_CHECKING:
     from rulehound.extract import Clause, Document

@@ -19,12 +19,13 @@ from rulehound.spec.documents.facts import numbers_in, recorded_values
 from rulehound.spec.documents.links import DOUBTFUL
 from rulehound.spec.documents.spec_records import (
     CheckDeclaration,
+    EditionName,
     FactPattern,
     RecordedClause,
     Rule,
     RuleSource,
 )
-from rulehound.spec.documents.store import EditionName, Store
+from rulehound.spec.documents.store import Store
 
 Concern: TypeAlias = Literal["fact", "number", "reworded", "gone", "divided", "added", "retargeted", "moved"]
 """A reason for a person to look at a rule, the most urgent first.

@@ -15,8 +15,8 @@ import msgspec
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.facts import FactReading
 from rulehound.spec.documents.links import DOUBTFUL, Link
-from rulehound.spec.documents.spec_records import DEMANDING, CheckDeclaration
-from rulehound.spec.documents.store import EditionName, Store
+from rulehound.spec.documents.spec_records import DEMANDING, CheckDeclaration, EditionName
+from rulehound.spec.documents.store import Store
 
 ClauseStatus: TypeAlias = Literal["no-demand", "checked", "unchecked", "not-checked", "contradiction", "open"]
 """How a clause stands. Rules cite it or the spec records a reason why none does, or both, or neither:

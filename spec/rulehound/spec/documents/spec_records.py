@@ -17,6 +17,9 @@ RuleKind: TypeAlias = Literal[
 ]
 NotCheckedReason: TypeAlias = Literal["no-behaviour", "physical", "hidden", "open", "other-players-choice"]
 
+EditionName: TypeAlias = tuple[str, str]
+"""Id of a document and version of one of its editions."""
+
 RULE_KINDS: tuple[str, ...] = get_args(RuleKind)
 NOT_CHECKED_REASONS: Mapping[NotCheckedReason, str] = {
     "no-behaviour": "states no behaviour of the game",

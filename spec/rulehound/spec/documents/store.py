@@ -6,6 +6,7 @@ documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one 
 reviews.toml                            the carried links that a person has reviewed; may be missing
 scenarios/**/*.toml                     one scenario a file, of one case or several
 scenarios/defaults.toml                 the fields of cards that scenarios leave out
+demands/**/*.toml                       what the clauses of one edition demand; see `demands`; may be missing
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
 
 import msgspec
 
+from rulehound.spec.documents.demands import ClauseDemands, carried_demands, read_demands
 from rulehound.spec.documents.lineage import Lineage
 from rulehound.spec.documents.links import Link, cited_by, completed, links_of
 from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID, each_case
@@ -27,6 +28,7 @@ from rulehound.spec.documents.spec_records import (
     Citation,
     DocumentEntry,
     Edition,
+    EditionName,
     FactPattern,
     NotChecked,
     RecordedClause,
@@ -37,9 +39,6 @@ from rulehound.spec.documents.spec_records import (
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
 from rulehound.spec.documents.translations import by_number, translated
 from rulehound.spec.formats import Case, Expectation, Scenario, Value
-
-EditionName: TypeAlias = tuple[str, str]
-"""Id of a document and version of one of its editions."""
 
 REVIEWS = "reviews.toml"
 
@@ -79,6 +78,8 @@ class Store(msgspec.Struct, frozen=True):
     links: tuple[Link, ...]
     """Every link into every recorded edition, in the order of the rules, then of the reasons."""
     reviews: tuple[Review, ...]
+    demands: Mapping[EditionName, ClauseDemands]
+    """What clauses demand, of the editions that have demands of their own or of another edition."""
     scenarios: tuple[Scenario, ...]
     scenario_defaults: Mapping[str, Value]
     """The tables of scenarios/defaults.toml; empty where there is no such file."""
@@ -176,6 +177,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
             reasons.append(each)
     lineages = {document.id: _lineage(document, clauses) for document in documents.values()}
     reviews = _read_reviews(root, rules, lineages)
+    demands = read_demands(_sources(root / "demands", "**/*.toml"), clauses)
     links = {
         id(citation): tuple(
             by_number(link, by_numbers[id(citation)]) if id(citation) in by_numbers else link
@@ -199,6 +201,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         lineages=MappingProxyType(lineages),
         links=tuple(chain.from_iterable(links.values())),
         reviews=reviews,
+        demands=MappingProxyType(carried_demands(demands, lineages)),
         scenarios=tuple(scenarios),
         scenario_defaults=MappingProxyType(defaults),
         origins=MappingProxyType(origins),

@@ -12,7 +12,8 @@ import msgspec
 from rulehound.spec.documents.alignment.correspondences import Alignment
 from rulehound.spec.documents.alignment.likeness import Likeness
 from rulehound.spec.documents.impact import Impact
-from rulehound.spec.documents.store import EditionName, Store
+from rulehound.spec.documents.spec_records import EditionName
+from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.toml_text import quoted
 
 MOST = 3

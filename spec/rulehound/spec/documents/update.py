@@ -17,12 +17,12 @@ from rulehound.spec.documents.review import reviews_toml
 from rulehound.spec.documents.spec_records import (
     DocumentEntry,
     Edition,
+    EditionName,
     RecordedClause,
     Review,
     SpecError,
 )
 from rulehound.spec.documents.store import (
-    EditionName,
     clauses_path,
     document_sources,
     read_clauses,

@@ -1,0 +1,37 @@
+"""The demands of the clauses of the DCG's documents: all files load, and name checks that exist."""
+
+from __future__ import annotations
+
+from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
+from rulehound.spec.documents.demands import unknown_checks
+from rulehound.spec.documents.spec_records import DEMANDING
+from rulehound.spec.documents.store import load_store
+from rulehound.spec.game import find_game
+
+GAME = find_game("dcg")
+
+
+def test_every_demand_stands_at_a_clause_and_names_checks_that_exist() -> None:
+    store = load_store(GAME.directory, tuple(GAME.rulesets))
+    checks = {check.id for check in declared_checks(GAME, store)}
+    checks |= {check.id for check in possible_vectors(GAME.vectors)} if GAME.vectors else set()
+    unknown = list(unknown_checks(store.demands, checks))
+    assert not unknown, "\n".join(unknown)
+
+
+def test_a_clause_with_demands_demands_something() -> None:
+    """What no rule cites, as a heading or an example, demands nothing, unless its kind may."""
+    store = load_store(GAME.directory, tuple(GAME.rulesets))
+    cited = {
+        (source.document, version, key)
+        for rule in store.rules.values()
+        for source in rule.sources
+        for version in source.clause
+        for key in source.clauses(version)
+    }
+    assert [
+        (*edition, key)
+        for edition, of_edition in store.demands.items()
+        for key in of_edition
+        if store.clauses[edition][key].kind not in DEMANDING and (*edition, key) not in cited
+    ] == []
