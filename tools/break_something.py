@@ -2,6 +2,8 @@
 
     python tools/break_something.py                      five places
     python tools/break_something.py --count 50 --seed 7  so many others, drawn by that seed
+    python tools/break_something.py --named              those of named_breaks.py, which are not drawn
+    python tools/break_something.py --named 4 --seed 7   so many of them, drawn by that seed
 
 A place is a check (a scenario, an invariant, an entry of a table of checks taken out), a guard of the model
 (taken out), or a line of the engine that cites a rule (changed as a mutant is). Of checks first a kind is
@@ -22,9 +24,11 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from named_breaks import GATE, NAMED_BREAKS, NamedBreak
 
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
@@ -229,7 +233,6 @@ def draw(count: int, seed: int) -> list[Break]:
 
 def gate(tree: Path) -> tuple[int, list[str]]:
     """Exit status of the gate in a copy of the project, and the problems that it names."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(tree / room) for room in ROOMS)}
     command = [
         sys.executable,
         "-c",
@@ -238,10 +241,48 @@ def gate(tree: Path) -> tuple[int, list[str]]:
         "--gate",
         "--json",
     ]
-    ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    ended = _run(tree, command)
     if ended.returncode not in (0, 1):
         return ended.returncode, ended.stderr.strip().splitlines()[-1:]
     return ended.returncode, json.loads(ended.stdout)["problems"]
+
+
+def _run(tree: Path, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command in a copy of the project, with the packages of the copy."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(tree / room) for room in ROOMS)}
+    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+
+
+def what_sees(tree: Path, one: NamedBreak) -> str:
+    """What goes red of a named break in a copy of the project, in words; '' where nothing does."""
+    file = tree / one.file
+    whole = file.read_bytes()
+    file.write_text(one.broken(tree), encoding="utf-8")
+    try:
+        if one.seen_by == GATE:
+            status, problems = gate(tree)
+            return (problems or [f"exit status {status}"])[0] if status in (1, 2) else ""
+        tests = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", one.seen_by]
+        ended = _run(tree, tests)
+        failed = [line for line in ended.stdout.splitlines() if line.startswith("FAILED")]
+        return failed[0] if ended.returncode == 1 and failed else ""
+    finally:
+        file.write_bytes(whole)
+
+
+def drawn_by_name(count: int, seed: int) -> list[NamedBreak]:
+    """So many of the named breaks in their order; all where there are no more."""
+    lots = random.Random(seed)
+    numbers = sorted(lots.sample(range(len(NAMED_BREAKS)), min(count, len(NAMED_BREAKS))))
+    return [NAMED_BREAKS[number] for number in numbers]
+
+
+def copied(tree: Path) -> Path:
+    """A copy of the project, with its tests and tools."""
+    for room in (*ROOMS, "tests", "tools"):
+        shutil.copytree(ROOT / room, tree / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    return tree
 
 
 def main() -> None:
@@ -251,16 +292,20 @@ def main() -> None:
     )
     parser.add_argument("--count", type=int, default=5, metavar="N", help="how many places")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which ones")
+    parser.add_argument("--named", type=int, nargs="?", const=len(NAMED_BREAKS), metavar="N", help="these")
     given = parser.parse_args()
-    chosen = draw(given.count, given.seed)
+    chosen = [] if given.named else draw(given.count, given.seed)
+    named_breaks = drawn_by_name(given.named, given.seed) if given.named else []
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder, "rulehound")
-        for room in ROOMS:
-            shutil.copytree(ROOT / room, tree / room, ignore=shutil.ignore_patterns("__pycache__"))
+        tree = copied(Path(folder, "rulehound"))
         status, problems = gate(tree)
         if status:
             sys.exit(f"the gate is shut before anything is broken: {problems[:3]}")
+        for one in named_breaks:
+            seen = what_sees(tree, one)
+            missed += not seen
+            print(f"{'red' if seen else 'MISSED'}: {one.name}: {seen or 'nothing'}", flush=True)
         for one in chosen:
             file = tree / one.file
             whole = file.read_bytes()
@@ -275,7 +320,8 @@ def main() -> None:
             missed += not red
             said = (named or problems or ["nothing"])[0]
             print(f"{'red' if red else 'MISSED'}: {one.kind}: {one.what}: {said}", flush=True)
-    print(f"{given.count - missed} of {given.count} shown")
+    count = len(chosen) + len(named_breaks)
+    print(f"{count - missed} of {count} shown")
     sys.exit(1 if missed else 0)
 
 

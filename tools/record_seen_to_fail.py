@@ -6,6 +6,11 @@
                                                         one after another, till each has caught one again;
                                                         and faults that are not on record
     python tools/record_seen_to_fail.py --changed-scenarios    the same of scenarios
+    python tools/record_seen_to_fail.py --confirm       a sample of the record is asked again, another by
+                                                        each --seed; where all of it is caught, the judging
+                                                        of the checker is confirmed
+    python tools/record_seen_to_fail.py --again         every entry is asked again, each of its check alone;
+                                                        what is not caught comes off the record
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
@@ -30,6 +35,9 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
+from rulehound.checker.evidence.basis import judging_content
+from rulehound.checker.evidence.digests import keep_digests
+from rulehound.checker.evidence.judging import AskedAgain, ConfirmedJudging, write_confirmed
 from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
 from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
@@ -42,7 +50,7 @@ RECORD = GAME / NAME
 sys.path.insert(0, str(ROOT / "tests"))
 
 from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (lies with the tests)
-from rulehound_testing.faults import catching, catching_in_model  # noqa: E402  (so do these)
+from rulehound_testing.faults import asking_again, catching, catching_in_model  # noqa: E402  (so do these)
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
@@ -169,6 +177,52 @@ def as_toml(record: Mapping[str, CaughtFaults]) -> str:
     return HEAD + "".join(lines)
 
 
+def without(record: Mapping[str, CaughtFaults], gone: Collection[AskedAgain]) -> dict[str, CaughtFaults]:
+    """The record without some of its entries, and without the checks that caught nothing else."""
+    left = {
+        check: CaughtFaults(
+            tuple(fault for fault in seen.faults if AskedAgain(check, fault) not in gone), seen.content
+        )
+        for check, seen in record.items()
+    }
+    return {check: seen for check, seen in left.items() if seen.faults}
+
+
+def write_record(record: Mapping[str, CaughtFaults], out: Path) -> None:
+    """Write the record; of the one of the game with its digest."""
+    out.write_text(as_toml(record), encoding="utf-8")
+    if out == RECORD:
+        keep_digests(GAME, [RECORD])
+
+
+def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
+    """Ask a sample of the record again, and note that all was caught; returns the exit status."""
+    asked = asking_again.drawn(record, seed)
+    wrong = list(asking_again.not_caught(asked))
+    for line in wrong:
+        print(line, file=sys.stderr)
+    if wrong:
+        return 1
+    write_confirmed(GAME, ConfirmedJudging(judging_content(catching.rulebook().game), seed, tuple(asked)))
+    print(f"{len(asked)} faults on record were asked again, and each was caught")
+    return 0
+
+
+def ask_all_again(record: Mapping[str, CaughtFaults], kept: Answers[frozenset[str]], out: Path) -> int:
+    """Ask every entry of the record again, and take off what is not caught; returns the exit status."""
+
+    def wrong(one: AskedAgain) -> frozenset[str]:
+        return kept.answer(
+            f"{one.fault}, {one.check}, again", lambda: frozenset(asking_again.not_caught([one]))
+        )
+
+    gone = {one: lines for one in asking_again.entries_of(record) if (lines := wrong(one))}
+    for lines in gone.values():
+        print(*lines, sep="\n", file=sys.stderr)
+    write_record(without(record, gone), out)
+    return 1 if gone else 0
+
+
 def contents_now() -> dict[str, str]:
     """Hash of each check there is."""
     book = catching.rulebook()
@@ -192,6 +246,9 @@ def main() -> None:
     mode.add_argument("--scenarios", dest="mode", action="store_const", const="scenarios", help="them alone")
     for name, what in (("changed", "others that are"), ("changed-scenarios", "scenarios that are")):
         mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
+    for name, what in (("confirm", "a sample again"), ("again", "every entry again")):
+        mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which sample is asked again")
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
@@ -202,7 +259,13 @@ def main() -> None:
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
     if int(shares) > 1 and (given.keep is None or (given.mode or "").startswith("changed")):
         parser.error("--share keeps what it finds: name a file with --keep; it does not go with --changed")
-    kept, on_record, contents = answers(given.keep), read_seen_to_fail(GAME), contents_now()
+    kept, on_record = answers(given.keep), read_seen_to_fail(GAME)
+    if given.mode == "confirm":
+        sys.exit(confirm(on_record, given.seed))
+    if given.mode == "again":
+        with kept:
+            sys.exit(ask_all_again(on_record, kept, given.out))
+    contents = contents_now()
     every, asked = MODES[given.mode]
     asks = every()
 
@@ -218,7 +281,7 @@ def main() -> None:
     if int(shares) == 1:
         record = merged(on_record if given.mode else {}, found, contents, asked)
         record = without_gone(record, of_all())
-        given.out.write_text(as_toml(record), encoding="utf-8")
+        write_record(record, given.out)
         lost = sorted(set(on_record) - set(record)) if given.compare else []
         for check in lost:
             print(f"{check}: on record, and has caught nothing", file=sys.stderr)

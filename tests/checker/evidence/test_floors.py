@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.floors import NAME, ExcusedRule, Floors, read_floors
+from rulehound.checker.evidence.floors import (
+    NAME,
+    ExcusedRule,
+    Floors,
+    LoweredFloor,
+    lowered_problems,
+    raise_floors,
+    read_floors,
+    read_reached,
+)
 from rulehound.checker.evidence.storage import FOLDER
 
 
@@ -72,3 +82,55 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(UserError, match="floors"):
         read_floors(tmp_path)
+
+
+REACHED = Floors({"shells 1.0": 4}, rules_seen_to_fail=1.0, engine_code=0.8)
+
+
+def test_a_floor_that_is_lower_than_it_was_needs_a_reason() -> None:
+    assert list(lowered_problems(REACHED, REACHED)) == []
+    lower = Floors({}, rules_seen_to_fail=0.9, engine_code=0.8)
+    lines = [
+        "the floor of rules-seen-to-fail is 0.9, and was 1.0: raise it in floors.toml, or give the reason "
+        "there under [[lowered]]",
+        "the floor of shells 1.0 is 0, and was 4: raise it in floors.toml, or give the reason there under "
+        "[[lowered]]",
+    ]
+    assert list(lowered_problems(lower, REACHED)) == lines
+    reasons = (
+        LoweredFloor("shells 1.0", "the document is withdrawn"),
+        LoweredFloor("rules-seen-to-fail", " "),
+    )
+    assert list(lowered_problems(msgspec.structs.replace(lower, lowered=reasons), REACHED)) == lines[:1]
+
+
+def test_a_reason_for_a_floor_that_is_not_lower_is_none() -> None:
+    floors = msgspec.structs.replace(REACHED, lowered=(LoweredFloor("engine-code", "?"),))
+    assert list(lowered_problems(floors, REACHED)) == [
+        "floors.toml gives a reason for a lower floor of engine-code, which is not lower"
+    ]
+
+
+def test_floors_rise_with_what_is_recorded_and_never_fall(tmp_path: Path) -> None:
+    text = 'model-guards = 0.5\nrules-seen-to-fail = 0.9\n[verified]\n"shells 1.0" = 3 # few\n"sand" = 9\n'
+    path = write(tmp_path, text)
+    counts = {"model-guards": 0.9512, "rules-seen-to-fail": 1.0, "citations": 0.7, "shells 1.0": 5, "sand": 2}
+    raise_floors(tmp_path, counts)
+    assert path.read_text() == (
+        'model-guards = 0.93\nrules-seen-to-fail = 1.0\n[verified]\n"shells 1.0" = 5 # few\n"sand" = 9\n'
+    )
+    floors = read_floors(tmp_path)
+    assert read_reached(tmp_path) == floors
+    raise_floors(tmp_path, {})
+    assert read_floors(tmp_path) == read_reached(tmp_path) == floors
+    path.write_text(text)
+    assert len(list(lowered_problems(read_floors(tmp_path), read_reached(tmp_path)))) == 3
+
+
+def test_a_floor_that_a_reason_keeps_low_is_not_raised(tmp_path: Path) -> None:
+    lowered = '[[lowered]]\nfloor = "engine-code"\nreason = "half of it is new"\n'
+    path = write(tmp_path, f"engine-code = 0.9\n{lowered}")
+    raise_floors(tmp_path, {})
+    path.write_text(f"engine-code = 0.4\n{lowered}")
+    raise_floors(tmp_path, {"engine-code": 0.99})
+    assert (read_floors(tmp_path).engine_code, read_reached(tmp_path).engine_code) == (0.4, 0.9)

@@ -11,8 +11,10 @@ import pytest
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.counts import merely_compared, model_score
+from rulehound.checker.evidence.edition_evidence import says_content
 from rulehound.checker.evidence.floors import ExcusedRule, Floors, read_floors
-from rulehound.checker.evidence.gate import problems
+from rulehound.checker.evidence.gate import contradicted, problems
+from rulehound.checker.evidence.storage import Evidence
 from rulehound.checker.records import Verdict
 from rulehound_testing.made_up_evidence import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 
@@ -99,3 +101,49 @@ def test_guards_caught_by_comparison_alone_are_told_apart() -> None:
     tried = [msgspec.structs.replace(guard, outcome=outcome) for outcome in outcomes]
     assert str(model_score(tried)) == "2 of 3 (66.7%)"
     assert str(merely_compared([*tried, *MUTANTS])) == "1 of 3 (33.3%)"
+
+
+def test_an_excuse_that_is_not_needed_or_has_no_reason(tmp_path: Path) -> None:
+    excuses = Floors(excused=(ExcusedRule("tide.limit", "it is hard"), ExcusedRule("basket.start", " ")))
+    assert problems(standing_of(shells(tmp_path)), excuses) == [
+        "floors.toml excuses basket.start, which is not weak",
+        "floors.toml excuses tide.limit, which is not weak",
+        "floors.toml excuses basket.start without a reason",
+    ]
+
+
+def test_a_floor_lower_than_it_was(tmp_path: Path) -> None:
+    assert problems(standing_of(shells(tmp_path)), FLOORS, FLOORS) == []
+    [line] = problems(standing_of(shells(tmp_path)), Floors(), Floors({"shells 1.0": 4}))
+    assert line.startswith("the floor of shells 1.0 is 0, and was 4")
+
+
+def test_a_new_run_that_shows_other_verdicts_than_the_record() -> None:
+    first, *others = RUN.checks
+    edited = msgspec.structs.replace(first, verdict=Verdict.NOT_EXERCISED)
+    now = Evidence({"old-sea": msgspec.structs.replace(RUN, checks=(edited, *others))}, ())
+    then = Evidence({"old-sea": RUN}, ())
+    line = f"the run of old-sea: a new run of it shows other verdicts than the record, of {first.check}"
+    assert contradicted(then, now) == [line]
+    assert contradicted(then, then) == []
+    shorter = Evidence({"old-sea": msgspec.structs.replace(RUN, checks=tuple(others))}, ())
+    assert contradicted(shorter, then) == [line]
+    quick = {"old-sea": msgspec.structs.replace(now.editions["old-sea"], effort="quick")}
+    assert contradicted(then, Evidence(quick, ())) == []
+
+
+def test_other_questions_make_a_run_stale_and_other_words_of_a_rule_that_rule(tmp_path: Path) -> None:
+    store = shells(tmp_path)
+    asked = msgspec.structs.replace(BASIS, questions="q1")
+    says = {rule.id: says_content(rule.says) for rule in store.rules.values()}
+    run = msgspec.structs.replace(RUN, basis=asked, says=says)
+    now = replace(NOW, bases={"old-sea": asked})
+    assert problems(standing_of(store, run, now=now), Floors()) == []
+    turned = msgspec.structs.replace(run, says={**says, "tide.wait": says_content("Nobody waits.")})
+    assert problems(standing_of(store, turned, now=now), Floors()) == [
+        "rule tide.wait is stale by old-sea: what it says has changed (shells 1.0: 1-1-3)"
+    ]
+    other = replace(NOW, bases={"old-sea": msgspec.structs.replace(BASIS, questions="q2")})
+    [line] = problems(standing_of(store, run, now=other), Floors())
+    assert "cards, configurations of the search, or words and defaults of scenarios have changed" in line
+    assert problems(standing_of(store, RUN, now=other), Floors()) == [], "recorded before there was a hash"

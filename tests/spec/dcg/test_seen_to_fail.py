@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rulehound.checker.evidence.basis import judging_content
+from rulehound.checker.evidence.judging import AskedAgain, ConfirmedJudging, read_confirmed
 from rulehound.checker.evidence.seen_to_fail import CaughtFaults, read_seen_to_fail
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.model.checks import GRAPH_CHECKS
@@ -26,6 +28,7 @@ from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
 from rulehound.spec.formats import Refused
 from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.faults.asking_again import PLAYED, drawn, entries_of, not_caught
 from rulehound_testing.faults.catching import bound, choice_records, faults, rulebook, violated, words
 from rulehound_testing.faults.catching_in_model import (
     contradictions,
@@ -36,7 +39,7 @@ from rulehound_testing.faults.catching_in_model import (
 )
 from rulehound_testing.folders import ROOT
 from rulehound_testing.model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
-from rulehound_testing.rotating import of_this_run
+from rulehound_testing.rotating import SEED, of_this_run
 
 
 @cache
@@ -257,3 +260,69 @@ def test_every_fault_there_is_can_be_asked() -> None:
     assert list(tool().of_others()) == list(tool().of_all()) == names
     assert len(set(names)) == len(names)
     assert {fault for found in recorded().values() for fault in found} <= set(names)
+
+
+def test_a_sample_of_the_record_is_caught_again() -> None:
+    """Others with every seed: the fault is planted, and the check that is recorded to catch it fails."""
+    record = read_seen_to_fail(rulebook().game.directory)
+    assert list(not_caught(drawn(record, SEED))) == []
+
+
+def test_a_fault_that_nobody_planted_and_one_that_a_check_does_not_catch() -> None:
+    asked = [
+        AskedAgain("cost:play", "a fault that there is not"),
+        AskedAgain("cost:play", "block-twice"),
+        AskedAgain("cost:play", "quotes one more"),
+        AskedAgain("scenario:rules/hand-unlimited", "block-twice"),
+        AskedAgain("vector:play:memory.affordable", "memory-limit-9"),
+    ]
+    assert list(not_caught(asked)) == [
+        "cost:play: there is no fault 'a fault that there is not'",
+        "cost:play does not catch 'block-twice', which it is recorded to",
+        "scenario:rules/hand-unlimited does not catch 'block-twice', which it is recorded to",
+    ]
+
+
+def test_a_sample_has_checks_of_every_kind_and_is_another_with_another_seed() -> None:
+    record = read_seen_to_fail(rulebook().game.directory)
+    kinds = {one.check.partition(":")[0] for seed in range(len(PLAYED)) for one in drawn(record, seed)}
+    assert kinds == {check.partition(":")[0] for check in record} - {"sometimes", "graph"}
+    assert drawn(record, 1) == drawn(record, 1) != drawn(record, 2)
+    every = [(one.check, one.fault) for one in entries_of(record)]
+    assert set(every) == {(check, fault) for check, seen in record.items() for fault in seen.faults}
+    assert len(every) == len(set(every))
+
+
+def test_what_is_caught_no_more_comes_off_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "record.toml"
+    before = {
+        "cost:play": CaughtFaults(("block-twice", "quotes one more"), "c"),
+        "cost:digivolve": CaughtFaults(("block-twice",), "d"),
+    }
+    monkeypatch.setattr(tool(), "read_seen_to_fail", lambda game: before)
+    monkeypatch.setattr("sys.argv", ["record", "--again", "--out", str(out)])
+    with pytest.raises(SystemExit) as ended:
+        tool().main()
+    assert ended.value.code == 1
+    assert tomllib.loads(out.read_text())["caught"] == {
+        "cost:play": {"content": "c", "faults": ["quotes one more"]}
+    }
+    assert "cost:digivolve does not catch 'block-twice'" in capsys.readouterr().err
+
+
+def test_judging_is_confirmed_where_the_whole_sample_is_caught_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "evidence").mkdir()
+    monkeypatch.setattr(tool(), "GAME", tmp_path)
+    record = {"cost:play": CaughtFaults(("quotes one more",), "c")}
+    assert tool().confirm(record, 7) == 0
+    confirmed = read_confirmed(tmp_path)
+    assert (confirmed.seed, confirmed.asked) == (7, (AskedAgain("cost:play", "quotes one more"),))
+    assert confirmed.judging == judging_content(rulebook().game)
+    (tmp_path / "evidence/judging.toml").unlink()
+    assert tool().confirm({"cost:play": CaughtFaults(("block-twice",), "c")}, 7) == 1
+    assert read_confirmed(tmp_path) == ConfirmedJudging()
+    assert "does not catch" in capsys.readouterr().err

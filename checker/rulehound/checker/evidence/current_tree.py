@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
-import msgspec
+from dataclasses import dataclass, replace
 
 from rulehound.checker.engines.source.cited_code import CitedFunction, cited_functions
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.basis import basis, values_content
+from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.edition_evidence import Basis
 from rulehound.checker.model.content_hashes import action_content, contents_by_rule
 from rulehound.checker.rulebook.reading import Rulebook
@@ -39,15 +37,15 @@ def current_tree(book: Rulebook, engine: str) -> CurrentTree:
     model = book.game.model()
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
     checks = [*declared_checks(book.game, book.store), *vectors]
-    now = basis(book.bound, book.hand.document.sha256, engine)
+    document = book.hand.document.sha256
     return CurrentTree(
         checks={check.id: check for check in checks},
         actions={name: action_content(action) for name, action in model.actions.items()},
         rules=contents_by_rule(model),
         functions=_functions(engine, tuple(book.store.rules)),
         bases={
-            edition: msgspec.structs.replace(now, values=values_content({**book.values, **switches}))
-            for edition, switches in book.game.rulesets.items()
+            edition: basis(replace(book, edition=edition).bound, document, engine)
+            for edition in book.game.rulesets
         },
     )
 

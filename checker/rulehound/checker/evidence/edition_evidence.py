@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.checker.records import Verdict
+from rulehound.spec.language.fingerprints import combined
 
 
 class CheckEvidence(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,7 +26,10 @@ class CheckEvidence(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Basis(msgspec.Struct, frozen=True):
-    """Hashes of everything that all checks of a run rest on. What a check itself is has a hash of its own."""
+    """Hashes of everything that all checks of a run rest on. What a check itself is has a hash of its own.
+
+    The last two are '' in runs that were recorded before there were these hashes.
+    """
 
     document: str
     """SHA-256 of the document that was read."""
@@ -35,6 +39,10 @@ class Basis(msgspec.Struct, frozen=True):
     """Hash of the actions and invariants of the model."""
     engine: str
     """Hash of the engine's source; '' where there is none to read."""
+    questions: str = ""
+    """Hash of what checks are asked with: configurations of the search, cards, the words of scenarios."""
+    judging: str = ""
+    """Hash of the code that asks, reads and judges: the checker's and the game's."""
 
 
 class EditionEvidence(msgspec.Struct, frozen=True):
@@ -52,8 +60,15 @@ class EditionEvidence(msgspec.Struct, frozen=True):
     basis: Basis
     rules: dict[str, str] = {}
     """Rule to a hash of all that the model says under it."""
+    says: dict[str, str] = {}
+    """Rule to a hash of what it says; empty in runs that were recorded before there were these hashes."""
     functions: dict[str, str] = {}
     """Function of the engine that cites rules to a hash of what it does."""
     not_run: tuple[str, ...] = ()
     """Checks that were declared and did not run."""
     checks: tuple[CheckEvidence, ...] = ()
+
+
+def says_content(says: str) -> str:
+    """A hash of what a rule says, word for word; how its lines are broken makes no difference."""
+    return combined(says.split())

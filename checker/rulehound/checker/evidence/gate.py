@@ -12,9 +12,11 @@ from rulehound.checker.evidence.counts import (
     seen_to_fail,
     verified,
 )
-from rulehound.checker.evidence.floors import Floors
+from rulehound.checker.evidence.edition_evidence import EditionEvidence
+from rulehound.checker.evidence.floors import Floors, lowered_problems
 from rulehound.checker.evidence.standings import OUTDATED, ClauseStanding, RuleStanding, Standings
 from rulehound.checker.evidence.status import Status
+from rulehound.checker.evidence.storage import Evidence
 
 SHUT = (Status.VIOLATED, Status.STALE, Status.INCONCLUSIVE, Status.WEAK)
 """Statuses of a rule that are problems. The matrix reports links in doubt."""
@@ -23,14 +25,49 @@ NAMED = 12
 """How many clauses a line names; of the others it gives the number."""
 
 
-def problems(standings: Standings, floors: Floors) -> list[str]:
-    """Every problem of the evidence, in words; none where all is in order."""
+def problems(standings: Standings, floors: Floors, reached: Floors | None = None) -> list[str]:
+    """Every problem of the evidence, in words; none where all is in order.
+
+    `reached`: what the floors have reached; None where nothing is known of that.
+    """
     outdated = [
         f"the run of {edition} is out of date: {'; '.join(why)}; run rulehound check --edition {edition} and "
         f"rulehound trace --record"
         for edition, why in standings.outdated.items()
     ]
-    return [*outdated, *_of_rules(standings, floors), *_below(standings, floors)]
+    lowered = [] if reached is None else lowered_problems(floors, reached)
+    return [*outdated, *_of_rules(standings, floors), *_below(standings, floors), *lowered]
+
+
+def contradicted(recorded: Evidence, now: Evidence) -> list[str]:
+    """The checks of which a new run shows something else than the run on record, one line an edition.
+
+    Only runs of one document, engine, effort and seed are compared: these give the same verdicts.
+    """
+    lines = []
+    for edition, run in now.editions.items():
+        then = recorded.editions.get(edition)
+        if then is None or _made_by(then) != _made_by(run):
+            continue
+        was, verdicts = _verdicts(then), _verdicts(run)
+        other = [check for check in dict.fromkeys([*was, *verdicts]) if was.get(check) != verdicts.get(check)]
+        if other:
+            more = f" and {len(other) - NAMED} more" if len(other) > NAMED else ""
+            what = "a new run of it shows other verdicts than the record"
+            lines.append(f"the run of {edition}: {what}, of {', '.join(other[:NAMED])}{more}")
+    return lines
+
+
+def _made_by(run: EditionEvidence) -> tuple[object, ...]:
+    return run.document, run.engine, run.effort, run.seed
+
+
+def _verdicts(run: EditionEvidence) -> Mapping[str, frozenset[tuple[str, str]]]:
+    """For each check of a run, its verdict on each of its rules."""
+    verdicts: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for check in run.checks:
+        verdicts[check.check] |= {(rule, check.verdict.value) for rule in check.rules}
+    return {check: frozenset(said) for check, said in verdicts.items()}
 
 
 def _of_rules(standings: Standings, floors: Floors) -> Iterator[str]:
@@ -39,6 +76,12 @@ def _of_rules(standings: Standings, floors: Floors) -> Iterator[str]:
     known = {rule for _, rule in standings.rules}
     for rule in sorted(excused - known):
         yield f"floors.toml excuses {rule}, which is no rule"
+    weak = {rule for (_, rule), standing in standings.rules.items() if standing.status is Status.WEAK}
+    for rule in sorted(excused & known - weak):
+        yield f"floors.toml excuses {rule}, which is not weak"
+    for entry in floors.excused:
+        if not entry.reason.strip():
+            yield f"floors.toml excuses {entry.rule} without a reason"
     stated = {(clause.ruleset, rule) for clause in standings.clauses for rule in clause.row.rules}
     by_rule: dict[tuple[str, Status, tuple[str, ...]], list[str]] = defaultdict(list)
     for standing in standings.rules.values():

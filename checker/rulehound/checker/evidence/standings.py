@@ -9,7 +9,12 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.edition_evidence import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import (
+    Basis,
+    CheckEvidence,
+    EditionEvidence,
+    says_content,
+)
 from rulehound.checker.evidence.seen_to_fail import SeenToFail
 from rulehound.checker.evidence.status import WORST_FIRST, Status
 from rulehound.checker.evidence.storage import Evidence
@@ -28,6 +33,7 @@ OUTDATED = "the basis of its whole run has changed"
 
 
 MODEL_CHANGED = "its guards, effects or invariants in the model have changed"
+SAYS_CHANGED = "what it says has changed"
 
 
 class Faults(msgspec.Struct, frozen=True):
@@ -119,6 +125,8 @@ def standings(
                 checks = tuple(c for c in run.checks if rule.id in c.rules) if run else ()
                 then = run.rules.get(rule.id) if run else None
                 stale = [MODEL_CHANGED] if then != now.rules.get(rule.id) else []
+                if run and run.says and run.says.get(rule.id) != says_content(rule.says):
+                    stale.append(SAYS_CHANGED)
                 stale += [*_changed(rule.id, run, now), *changed[rule.id], *_stale(rule, checks, now, known)]
                 stale = list(dict.fromkeys(stale))
                 faults = _faults(rule.id, checks, by_rule[rule.id], seen, now)
@@ -159,8 +167,12 @@ def _outdated(then: Basis, today: Basis | None) -> Iterable[str]:
         "values": "facts or switches have changed",
         "model": "the model has changed",
         "engine": "the engine's code has changed",
+        "questions": "cards, configurations of the search, or words and defaults of scenarios have changed",
     }
-    yield from (reason for field, reason in words.items() if getattr(then, field) != getattr(today, field))
+    for field, reason in words.items():
+        was = getattr(then, field)
+        if was != getattr(today, field) and (was or field != "questions"):
+            yield reason
 
 
 def _changed(rule: str, run: EditionEvidence | None, now: CurrentTree) -> Iterable[str]:

@@ -9,13 +9,18 @@ from typing import TypeVar
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.digests import keep_digests
 from rulehound.checker.evidence.edition_evidence import CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.seen_to_fail import NAME as SEEN_TO_FAIL
 from rulehound.checker.files import write_whole
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 
 Line = TypeVar("Line", bound=msgspec.Struct)
 
 FOLDER = "evidence"
+BY_PEOPLE = ("floors.toml",)
+"""The files of the folder that people edit."""
+
 MUTANTS = {"model": "mutants-model.jsonl", "engine": "mutants-engine.jsonl"}
 
 
@@ -28,10 +33,9 @@ class Evidence(msgspec.Struct, frozen=True):
 
 def read_evidence(directory: Path) -> Evidence:
     """Read the evidence of a game's directory; there may be none. Raises UserError for a bad file."""
-    folder = directory / FOLDER
     editions = {}
     mutants: list[TriedMutant] = []
-    for path in sorted(folder.glob("*.jsonl")):
+    for path in sorted((directory / FOLDER).glob("*.jsonl")):
         if path.name in MUTANTS.values():
             mutants += _decoded(path, _text(path).splitlines(), TriedMutant)
         else:
@@ -40,22 +44,34 @@ def read_evidence(directory: Path) -> Evidence:
     return Evidence(editions, tuple(mutants))
 
 
+def files_of_evidence(directory: Path) -> list[Path]:
+    """The files of a game's directory that hold evidence: of runs, mutants and faults that were caught, of
+    floors that were reached and judging that was confirmed. Only commands write them."""
+    files = [path for kind in ("*.jsonl", "*.toml") for path in (directory / FOLDER).glob(kind)]
+    written = [path for path in files if path.name not in BY_PEOPLE]
+    return sorted([*written, directory / SEEN_TO_FAIL])
+
+
 def write_edition(directory: Path, run: EditionEvidence) -> Path:
     """Write the run of an edition over the one before, and return its file.
 
     Raises UserError where the file cannot be written.
     """
     head = msgspec.structs.replace(run, checks=())
-    return _write(directory / FOLDER / f"{run.edition}.jsonl", [head, *run.checks])
+    path = _write(directory / FOLDER / f"{run.edition}.jsonl", [head, *run.checks])
+    keep_digests(directory, [path])
+    return path
 
 
 def write_mutants(directory: Path, mutants: Iterable[TriedMutant]) -> list[Path]:
     """Write all mutants to two files, one for the model and one for engines, ordered by place and name."""
     ordered = sorted(mutants, key=lambda mutant: (mutant.place, mutant.mutant))
-    return [
+    paths = [
         _write(directory / FOLDER / name, [mutant for mutant in ordered if mutant.planted == planted])
         for planted, name in MUTANTS.items()
     ]
+    keep_digests(directory, paths)
+    return paths
 
 
 def _write(path: Path, lines: Iterable[msgspec.Struct]) -> Path:

@@ -8,17 +8,28 @@ from pathlib import Path
 
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.digests import edited
 from rulehound.checker.evidence.edition_evidence import EditionEvidence
-from rulehound.checker.evidence.floors import read_floors
-from rulehound.checker.evidence.gate import problems
+from rulehound.checker.evidence.floors import raise_floors, read_floors, read_reached
+from rulehound.checker.evidence.gate import contradicted, problems
+from rulehound.checker.evidence.judging import judging_notes, judging_problems, read_confirmed
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import Standings, standings
-from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
+from rulehound.checker.evidence.storage import (
+    Evidence,
+    files_of_evidence,
+    read_evidence,
+    write_edition,
+    write_mutants,
+)
 from rulehound.checker.mutation.gone import gone_from_engine, gone_from_model
+from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
 from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants, merged
 from rulehound.checker.report.evidence_of_run import evidence_of, read_recordable
 from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.rulebook.recorded import recorded_editions_problems
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
@@ -35,21 +46,36 @@ class Traceability:
     evidence: Evidence
     problems: Sequence[str]
     """Everything that is not in order, and keeps the gate shut."""
+    notes: Sequence[str] = ()
+    """What is to be known of the evidence, and keeps no gate shut."""
 
 
-def traceability(book: Rulebook, tree: CurrentTree, reports: Sequence[Path] = ()) -> Traceability:
+def traceability(
+    book: Rulebook, tree: CurrentTree, reports: Sequence[Path] = (), engine: str = ""
+) -> Traceability:
     """The matrix of a spec with the evidence on record, compared with the tree as it is now.
 
-    Each report takes the place of the recorded run of its edition. Raises UserError for a file that is no
-    report of this game.
+    Each report takes the place of the recorded run of its edition. `engine`: the installed engine of which
+    mutants are listed as equivalent. Raises UserError for a file that is no report of this game.
     """
-    evidence = _with_reports(book, read_evidence(book.game.directory), reports, tree)
+    directory = book.game.directory
+    recorded = read_evidence(directory)
+    evidence = _with_reports(book, recorded, reports, tree)
     checks = known_checks(book, evidence)
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
-    seen = seen_to_fail(book.game.directory, tree.checks.values())
+    seen = seen_to_fail(directory, tree.checks.values())
     standing = standings(book.store, matrix.editions, evidence, tree, seen)
-    wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
-    return Traceability(matrix, standing, evidence, [*matrix_problems(matrix), *wrong])
+    wrong = [*matrix_problems(matrix), *recorded_editions_problems(book)]
+    confirmed = read_confirmed(directory)
+    if evidence.editions:
+        wrong += problems(standing, read_floors(directory), read_reached(directory))
+        wrong += judging_problems(recorded.editions, tree.bases, confirmed)
+        wrong += edited(directory, files_of_evidence(directory))
+        wrong += contradicted(recorded, evidence)
+        tried = [mutant for mutant in evidence.mutants if mutant.planted == "engine"]
+        wrong += out_of_order(equivalents(directory, engine), tried) if tried and engine else []
+    notes = judging_notes(recorded.editions, tree.bases, confirmed)
+    return Traceability(matrix, standing, evidence, wrong, notes)
 
 
 def known_checks(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
@@ -94,6 +120,21 @@ def put_on_record(book: Rulebook, files: Sequence[Path], tree: CurrentTree, engi
     gone = _gone(book, every, engine)
     write_mutants(book.game.directory, [mutant for mutant in every if mutant not in gone])
     return len(gone)
+
+
+def raise_floors_to(book: Rulebook, account: Standings) -> None:
+    """Raise the floors of a game to what its evidence comes to now.
+
+    Raises UserError where a file cannot be written.
+    """
+    shares = {
+        "rules-seen-to-fail": counts.seen_to_fail(account),
+        "model-guards": counts.model_score(account.mutants),
+        "engine-code": counts.engine_score(account.mutants),
+        "citations": counts.citations_with_effect(account),
+    }
+    reached = {name: score.share for name, score in shares.items()}
+    raise_floors(book.game.directory, {**reached, **counts.verified(account.clauses)})
 
 
 def _gone(book: Rulebook, mutants: Sequence[TriedMutant], engine: str) -> set[TriedMutant]:

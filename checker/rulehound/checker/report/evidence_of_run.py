@@ -9,7 +9,12 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.current_tree import CurrentTree
-from rulehound.checker.evidence.edition_evidence import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.edition_evidence import (
+    Basis,
+    CheckEvidence,
+    EditionEvidence,
+    says_content,
+)
 from rulehound.checker.files import read_file
 from rulehound.checker.mutation.tried_mutants import TriedMutants
 from rulehound.checker.records import CheckRecord, Verdict, verdict_on
@@ -57,6 +62,7 @@ def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
         seed=run.seed,
         basis=run_basis,
         rules=dict(now.rules) if run_basis.model == current.model else {},
+        says={rule.id: says_content(rule.says) for rule in run.rules},
         functions={place: one.content for place, one in now.functions.items()}
         if run_basis.engine == current.engine
         else {},

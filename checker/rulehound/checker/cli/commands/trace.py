@@ -71,7 +71,7 @@ def trace(
     from rulehound.checker.cli.views.trace import print_traceability, traceability_json
     from rulehound.checker.evidence.current_tree import current_tree
     from rulehound.checker.pipeline.clause_pages import write_clause_pages
-    from rulehound.checker.pipeline.traceability import put_on_record, traceability
+    from rulehound.checker.pipeline.traceability import put_on_record, raise_floors_to, traceability
     from rulehound.checker.report.clauses.folder import LAYOUT
     from rulehound.checker.report.directory import require_output
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
@@ -86,7 +86,9 @@ def trace(
     if record and (gone := put_on_record(book, record, tree, engine)):
         what = f"{counted(gone, 'mutant')} taken off the record: the code that they change is gone"
         print(what, file=sys.stderr)
-    result = traceability(book, tree, run or ())
+    result = traceability(book, tree, run or (), engine)
+    if record:
+        raise_floors_to(book, result.account)
     if out is not None:
         write_clause_pages(out, book, result, engine, run or ())
     if json:

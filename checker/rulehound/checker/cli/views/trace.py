@@ -34,6 +34,7 @@ def traceability_json(result: Traceability, by: str) -> dict[str, object]:
         "scores": scores(result.account),
         "citations": result.account.citations,
         "problems": result.problems,
+        "notes": result.notes,
     }
 
 
@@ -59,6 +60,8 @@ def print_traceability(result: Traceability, to: Console, by: str = "document", 
     _print_list(to, "Changed since they were seen to fail", result.account.seen.changed)
     if not result.evidence.editions:
         to.print("Nothing is on record of what runs showed: rulehound trace --record report/report.json")
+    for note in result.notes:
+        to.print(note, soft_wrap=True, markup=False)
     for problem in result.problems:
         to.print(problem, soft_wrap=True, markup=False)
     if result.problems:

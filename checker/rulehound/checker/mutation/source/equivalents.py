@@ -30,12 +30,18 @@ def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
     path = directory / EQUIVALENT
     if not path.exists():
         return {}
-    listed = TomlSource(path).records("mutant", EquivalentMutant)
+    source = TomlSource(path)
+    listed = source.records("mutant", EquivalentMutant)
+    for place, entry in enumerate(listed):
+        if not entry.reason.strip():
+            what = f"{entry.mutant} is listed without a reason"
+            raise source.error(("mutant", place, "reason"), what, "say why it cannot matter")
     return {each.mutant: each for each in listed if each.engine == engine}
 
 
 def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMutant]) -> list[str]:
-    """The entries of the list of equivalent mutants that do not hold, one line each."""
+    """The entries of the list of equivalent mutants that do not hold, and what is none of them although it
+    counts as equivalent, one line each."""
     by_name = {mutant.mutant: mutant for mutant in tried}
     lines = []
     for name, entry in listed.items():
@@ -46,4 +52,9 @@ def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMu
             lines.append(f"{name}: is listed as equivalent, and its function has changed since")
         elif mutant.outcome != SourceOutcome.EQUIVALENT:
             lines.append(f"{name}: is listed as equivalent, and is {mutant.outcome}")
+    lines += [
+        f"{name}: is equivalent on record, and is not listed with a reason"
+        for name, mutant in by_name.items()
+        if mutant.outcome == SourceOutcome.EQUIVALENT and name not in listed
+    ]
     return lines
