@@ -159,5 +159,15 @@ FAULTS: Mapping[str, Fault] = {
             deletion.CARRY_OUT, {"left-battle-area": returned_wherever, "returned-to-hand": returned_wherever}
         ),
     ),
+    "eggs-go-on-top": Fault(
+        "areas.egg-returned",
+        "a Digi-Egg that is returned lies on top of the Digi-Egg deck",
+        lambda: patch.dict(leaving.PUT, {"egg-deck-bottom": leaving.onto_egg_deck}),
+    ),
+    "eggs-go-beneath": Fault(
+        "areas.egg-returned",
+        "a Digi-Egg that is returned to the top of the deck lies beneath the Digi-Egg deck",
+        lambda: patch.dict(leaving.PUT, {"egg-deck-top": leaving.beneath_egg_deck}),
+    ),
 }
 """Faults by name."""

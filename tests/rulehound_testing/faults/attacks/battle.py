@@ -14,9 +14,9 @@ from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import continuous, durations, triggers
 from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.state import State, end_game, facts_of, in_battle
 from rulehound.engine.dcg.tasks import About, Happened
-from rulehound_testing.faults.patching import Fault, function, process
+from rulehound_testing.faults.patching import Fault, function, process, together
 
 sound_battle = battle.battle
 sound_battle_over = battle.battle_over
@@ -143,6 +143,24 @@ def jamming_once(state: State) -> None:
         security.security_battle(state)
 
 
+def wins_at_the_end(state: State) -> None:
+    """An attack that wins ends first, with the effects of its end."""
+    attacker = course.attacker_of(state)
+    wins = attacker is not None and course.is_on_player(state) and not state.opponent.security
+    if attacker is not None and wins and battle.may_win(state, attacker):
+        state.phase = "ending"
+    else:
+        sound_success(state)
+
+
+def over_and_won(state: State) -> None:
+    """The attack that wins is over."""
+    wins = state.phase == "ending"
+    course.attack_over(state)
+    if wins:
+        end_game(state, state.turn, "attack")
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -225,6 +243,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.jamming",
         "Jamming is for the first check of an attack",
         process("security-battle", jamming_once),
+    ),
+    "won-at-the-end": Fault(
+        "game.over",
+        "an attack that wins ends first, with the effects of its end",
+        lambda: together(process("success", wins_at_the_end)(), process("attack-over", over_and_won)()),
     ),
 }
 """Faults by name."""

@@ -18,7 +18,7 @@ from rulehound.engine.dcg.effects.language import Effect, Which
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import THE_PLAYER, State, card_of
+from rulehound.engine.dcg.state import THE_PLAYER, State, card_of, owner_of
 from rulehound.engine.dcg.tasks import Happened, Origin
 from rulehound.engine.dcg.turns import turn
 from rulehound_testing.faults.patching import Fault, Installed, function, together
@@ -31,6 +31,8 @@ sound_gifts_to = continuous.gifts_to
 sound_fits = continuous.fits
 sound_cannot = continuous.cannot
 sound_is_meant = continuous.is_meant
+sound_offered = continuous.offered
+sound_in_bounds = continuous.in_bounds
 
 
 def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
@@ -254,6 +256,24 @@ ASKED_FOR = (
     "delay",
 )
 """Keywords that effects may speak of."""
+
+
+def inherited_in_breeding(state: State, stack: Stack, word: str, rounds: int) -> list[continuous.Gift]:
+    """A Digimon in the breeding area has what it inherits."""
+    gifts = sound_offered(state, stack, word, rounds)
+    if continuous.area_of(state, stack) == "breeding":
+        for card in stack.cards[1:]:
+            for effect in card_of(state, card).effects:
+                if effect.inherited and effect.timing == "continuous" and word in effect.gives.words:
+                    at = Standpoint(owner_of(card), card, stack.id)
+                    gifts.append(continuous.Gift(effect.gives, at, inherited=True))
+    return gifts
+
+
+def just_the_others_memory(value: int, least: int | None, most: int | None) -> bool:
+    """So much memory of the other player, or more, or less, is just so much."""
+    bounds = [bound for bound in (least, most) if bound is not None and bound < 0]
+    return value in bounds if bounds else sound_in_bounds(value, least, most)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -482,6 +502,26 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "anything-is-a-token": Fault(
         "token.played", "to effects everything in play is a token", asked("token", lambda *_: True)
+    ),
+    "names-in-part": Fault(
+        "effects.name",
+        "a name stands for all that have it in theirs",
+        asked("name", lambda _state, _thing, facts, wanted, _rounds: wanted in facts.name),
+    ),
+    "traits-in-part": Fault(
+        "effects.trait",
+        "a trait stands for all that have it in theirs",
+        asked("trait", lambda _state, _thing, facts, wanted, _rounds: any(wanted in t for t in facts.traits)),
+    ),
+    "inherited-in-breeding": Fault(
+        "breeding.no-effects",
+        "a Digimon in the breeding area has what it inherits",
+        function(continuous, "offered", inherited_in_breeding),
+    ),
+    "just-the-others-memory": Fault(
+        "effects.memory-bounds",
+        "so much memory of the other player, or more, or less, is just so much",
+        function(continuous, "in_bounds", just_the_others_memory),
     ),
 }
 """Faults by name."""

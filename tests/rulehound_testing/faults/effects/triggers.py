@@ -295,6 +295,32 @@ def battles_are_rules(waited: Event, event: Happened, me: int) -> bool:
     return sound_is_by(waited, event, me) or (waited.by == "rules" and event.cause == "battle")
 
 
+def of_the_breeding_area(waited: Callable[[Effect], bool]) -> Callable[[], Installed]:
+    """Effects of a Digimon in the breeding area trigger, as far as they wait for something that is meant."""
+
+    def listening(state: State, event: Happened, awaited: str, players: Collection[int]) -> Iterator[Origin]:
+        yield from sound_listening(state, event, awaited, players)
+        for player in players:
+            stack = state.players[player].breeding
+            if stack is not None:
+                for card, index, effect in triggers.effects_of(state, stack):
+                    if effect.awaits == awaited and waited(effect):
+                        yield Origin(effect, card, player, index, "", event)
+
+    return lambda: together(
+        patch.object(triggers, "listening", listening),
+        patch.object(triggers, "is_awaited", lambda *_arguments: True),
+    )
+
+
+def unsuspending_is_answered(state: State, origin: Origin, waited: Event, event: Happened, one: str) -> bool:
+    """Effects answer to unsuspending in the breeding area."""
+    there = any(player.breeding is not None and player.breeding.id == one for player in state.players)
+    if event.what == "unsuspended" and there:
+        return waited.which.role != "this"
+    return sound_concerns(state, origin, waited, event, one)
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -509,6 +535,23 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "what a battle deletes the rules have deleted",
         function(triggers, "is_by", battles_are_rules),
+    ),
+    "breeding-waits-for-others": Fault(
+        "breeding.no-triggers",
+        "an effect of a Digimon in the breeding area waits for what happens outside",
+        of_the_breeding_area(
+            lambda effect: effect.timing == "when" and not triggers.speaks_of_its_card(effect)
+        ),
+    ),
+    "breeding-waits-for-turns": Fault(
+        "breeding.no-triggers",
+        "an effect of a Digimon in the breeding area comes at the start or the end of a turn",
+        of_the_breeding_area(lambda effect: effect.timing in ("start-of-turn", "end-of-turn")),
+    ),
+    "unsuspending-is-answered": Fault(
+        "breeding.no-triggers",
+        "effects answer to unsuspending in the breeding area",
+        function(triggers, "concerns", unsuspending_is_answered),
     ),
 }
 """Faults by name."""

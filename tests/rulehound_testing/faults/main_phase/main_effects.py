@@ -21,6 +21,7 @@ sound_activate_main = main_effects.activate_main
 sound_why_not_activate = main_effects.why_not
 sound_effects_to_activate = main_effects.effects_to_activate
 sound_happened = triggers.happened
+sound_sought = main_effects.sought
 
 
 def activate_suspending(state: State, action: Activate) -> None:
@@ -99,6 +100,16 @@ def main_effect_of_options_too(state: State, stack: Stack, player: int) -> Itera
             yield Origin(effect, card, player, index, stack.id)
 
 
+def sought_in_breeding_too(state: State, action: Activate) -> tuple[Stack, Origin] | None:
+    """Effects of a Digimon in the breeding area can be activated."""
+    player = state.turn if state.decider is None else state.decider
+    stack = state.players[player].breeding
+    for origin in () if stack is None else sound_effects_to_activate(state, stack, player):
+        if stack is not None and (origin.card, origin.index) == (action.card, action.effect):
+            return stack, msgspec.structs.replace(origin, stack="")
+    return sound_sought(state, action)
+
+
 FAULTS: Mapping[str, Fault] = {
     "burst-with-too-few-cards": Fault(
         "digi-burst.cards",
@@ -164,6 +175,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.main",
         "what has no effect of the main phase is activated to no end",
         forgiving(Activate, Reason.NO_SUCH_MAIN_EFFECT),
+    ),
+    "activated-in-breeding": Fault(
+        "breeding.no-triggers",
+        "an effect of a Digimon in the breeding area is activated in the main phase",
+        function(main_effects, "sought", sought_in_breeding_too),
     ),
 }
 """Faults by name."""

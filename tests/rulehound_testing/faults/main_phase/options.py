@@ -18,6 +18,7 @@ from rulehound.engine.dcg.tasks import Origin, Shown
 from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
 
 sound_why_not_use = options.why_not
+sound_colours_met = options.colours_met
 sound_place_in_battle = options.place_in_battle
 
 
@@ -82,6 +83,25 @@ def placed_beside_others(state: State, card: str, player: int) -> Stack:
     return laid
 
 
+def colours_of_both_players(state: State, option: CardFacts) -> bool:
+    """The colours of the other player's Digimon and Tamers count."""
+    there = {
+        color
+        for player in state.players
+        for stack in player.battle
+        for color in facts_of(state, stack).colors
+    }
+    return sound_colours_met(state, option) or there.issuperset(option.colors)
+
+
+def colours_from_under(state: State, option: CardFacts) -> bool:
+    """The colours of digivolution cards count."""
+    player = state.deciding()
+    field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
+    there = {color for stack in field for card in stack.cards for color in card_of(state, card).colors}
+    return sound_colours_met(state, option) or there.issuperset(option.colors)
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -126,6 +146,16 @@ FAULTS: Mapping[str, Fault] = {
         "option.stays",
         "in an empty battle area no Option stays",
         function(placing, "place_in_battle", placed_beside_others),
+    ),
+    "colours-of-both-players": Fault(
+        "option.colours",
+        "the other player's Digimon and Tamers have the colours for an Option",
+        function(options, "colours_met", colours_of_both_players),
+    ),
+    "colours-from-under": Fault(
+        "option.colours",
+        "digivolution cards have the colours for an Option",
+        function(options, "colours_met", colours_from_under),
     ),
 }
 """Faults by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -106,6 +106,21 @@ def absorbed_before_the_rest(state: State, action: SuspendFor) -> None:
     )
 
 
+def below_zero(meant: Callable[[State, Shown], bool]) -> Callable[[State, Shown], int]:
+    """A cost that is lowered by more than there is gives memory, where it is one of those that are meant."""
+
+    def price(state: State, shown: Shown) -> int:
+        below = not shown.free and meant(state, shown)
+        return shown.cost + sound_added(state, shown) if below else sound_price(state, shown)
+
+    return price
+
+
+def is_absorbed(state: State, shown: Shown) -> bool:
+    """Whether it is a card with Digisorption that is digivolved into."""
+    return shown.procedure == "digivolve" and bool(card_of(state, shown.card).digisorption)
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -170,5 +185,28 @@ FAULTS: Mapping[str, Fault] = {
         "what Digisorption lowers a cost by leaves 0 at least, whatever is added",
         lambda: conduct(SuspendFor, carry_out=absorbed_before_the_rest),
     ),
+    **{
+        name: Fault(
+            rule,
+            f"{what} gives memory where the cost is below 0",
+            function(showing, "price", below_zero(meant)),
+        )
+        for name, rule, what, meant in (
+            (
+                "options-give-memory",
+                "card.costs",
+                "an Option",
+                lambda _state, shown: shown.procedure == "use",
+            ),
+            ("dna-gives-memory", "card.costs", "DNA digivolution", lambda _, shown: shown.procedure == "dna"),
+            (
+                "placing-gives-memory",
+                "digixros.cost",
+                "placing cards",
+                lambda _, shown: bool(shown.materials),
+            ),
+            ("absorbing-gives-memory", "digisorption.cost", "Digisorption", is_absorbed),
+        )
+    },
 }
 """Faults by name."""

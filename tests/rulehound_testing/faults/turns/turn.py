@@ -17,10 +17,11 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, card_of, end_game, facts_of
 from rulehound.engine.dcg.tasks import Happened
 from rulehound.engine.dcg.turns import breeding, turn
-from rulehound_testing.faults.patching import Fault, conduct, function, phase, together
+from rulehound_testing.faults.patching import Fault, conduct, function, phase, process, together
 
 sound_unsuspend_phase = turn.unsuspend_phase
 sound_end_turn = turn.end_turn
+sound_turn_over = turn.turn_over
 sound_end_of_turn = turn.end_of_turn
 sound_happened = triggers.happened
 sound_begin_turn = turn.begin_turn
@@ -205,6 +206,30 @@ def reboot_for_all(state: State) -> None:
     sound_unsuspend_phase(state)
 
 
+def over_unless_above_zero(state: State) -> None:
+    """Memory that has come back to just 0 does not have the turn go on."""
+    if state.memory <= 0:
+        turn.end_turn(state)
+
+
+def pass_for_good(state: State, _action: Pass) -> None:
+    """No effect brings the turn back after a pass."""
+    state.memory = -state.match.rules.memory_pass
+    state.phase = "ending"
+
+
+def pass_announced(state: State, _action: Pass) -> None:
+    """A pass moves the counter only once the effects of the end of the turn are over."""
+    state.phase = "ending"
+
+
+def over_after_a_pass(state: State) -> None:
+    """The turn that was passed is over: now the counter moves."""
+    if state.phase == "ending":
+        state.memory = -state.match.rules.memory_pass
+    sound_turn_over(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -310,6 +335,21 @@ FAULTS: Mapping[str, Fault] = {
         "unsuspend.own",
         "where one Digimon has Reboot all cards of its player stand up",
         phase("unsuspend", reboot_for_all),
+    ),
+    "over-unless-above-zero": Fault(
+        "turn.end-after-processing",
+        "a turn does not go on with just 0 memory",
+        process("turn-over", over_unless_above_zero),
+    ),
+    "passed-for-good": Fault(
+        "turn.end-after-processing",
+        "no effect brings memory back after a pass",
+        lambda: conduct(Pass, carry_out=pass_for_good),
+    ),
+    "passed-at-last": Fault(
+        "turn.pass",
+        "a pass moves the counter after the effects of the end of the turn",
+        lambda: together(conduct(Pass, carry_out=pass_announced), process("turn-over", over_after_a_pass)()),
     ),
 }
 """Faults by name."""
