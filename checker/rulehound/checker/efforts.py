@@ -69,6 +69,25 @@ class Bounds:
 
 
 @dataclass(frozen=True)
+class Walks:
+    """How far an engine is led through games beside another one."""
+
+    scenarios: int = 2_000
+    """Scenarios that walks begin with, at most; each is gone twice, once with more cards in all piles."""
+    steps: int = 10
+    """By chance after what a scenario does."""
+    games: int = 6
+    """With each kind of cards."""
+    game_steps: int = 200
+
+    def __str__(self) -> str:
+        of_scenarios = f"positions of up to {self.scenarios:,} scenarios, {self.steps} steps by chance"
+        return (
+            f"{of_scenarios}, and {self.games} games of each kind of cards of up to {self.game_steps} steps"
+        )
+
+
+@dataclass(frozen=True)
 class Effort:
     """What one level of effort allows: for the model, then for each engine."""
 
@@ -84,6 +103,7 @@ class Effort:
     with_effects: Scope
     """Play with each kind of cards that have effects."""
     exploration: Bounds
+    walks: Walks = Walks()
     solver: bool = True
     """Whether z3 is asked for inputs of engines where nothing else of the run asks it."""
 
@@ -99,6 +119,7 @@ EFFORTS: Mapping[str, Effort] = {
         play=Scope(games=5, steps=200, examples=10, example_steps=25, runs=60, search_steps=0, seconds=120),
         with_effects=Scope(games=3, steps=100, examples=0, runs=60, search_steps=0, seconds=120, guided=True),
         exploration=Bounds(states=120, starts=10, seconds=60),
+        walks=Walks(scenarios=500, steps=8, games=2, game_steps=100),
         solver=False,
     ),
     "normal": Effort(
@@ -135,5 +156,6 @@ EFFORTS: Mapping[str, Effort] = {
         play=DEEP,
         with_effects=replace(DEEP, guided=True),
         exploration=Bounds(states=20_000, depth=12, starts=100, seconds=3600),
+        walks=Walks(steps=60, games=60, game_steps=400),
     ),
 }

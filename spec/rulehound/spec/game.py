@@ -224,6 +224,24 @@ class HiddenCards:
 
 
 @dataclass(frozen=True)
+class SideBySide:
+    """How what two engines show of one game is compared."""
+
+    name: str
+    """The field by which a thing that has no id is told from things of other names."""
+    unordered: frozenset[str]
+    """Fields with lists whose order says nothing."""
+    left_out: frozenset[str]
+    """Fields that engines may fill in differently, since they say nothing of the game, or say it again."""
+    unknown_if_null: frozenset[str]
+    """Fields of which null says nothing."""
+    by_chance: Callable[[Action, Observation], bool]
+    """Whether chance has ordered cards anew in a step, by its action and what is seen after it."""
+    prolonged: Callable[[Position, Sequence[Card]], Position]
+    """The position with more of its cards in the piles of all players, so that its game goes on."""
+
+
+@dataclass(frozen=True)
 class Mechanics:
     """The mechanics of a game, and the test whether a step has reached one."""
 
@@ -346,6 +364,8 @@ class Game:
     """The rule that chance orders the cards before a game; None where the game has none."""
     hidden: HiddenCards | None = None
     """The rule that players do not see certain cards; None where the game has none."""
+    side_by_side: SideBySide | None = None
+    """How engines are compared; None: they are not."""
     decks: Mapping[str, Callable[[int, Ruleset], Setup]] = field(default_factory=dict)
     """Kinds of cards to play with, beside those of `setup`: a legal game of each from a seed."""
     mechanics: Mechanics | None = None

@@ -14,6 +14,18 @@ ENGINE_SECONDS = 10.0
 ENGINE_MEMORY = 4096
 
 
+NOBODY = "none"
+"""What is given where no engine is to be compared with."""
+
+
+def compared_with(name: str) -> str | None:
+    """The installed engine to compare with, by its name; None for nobody.
+
+    Raises UserError where there is no such engine.
+    """
+    return None if name == NOBODY else installed(name)
+
+
 def installed(name: str) -> str:
     """The name of an installed engine. Raises UserError where there is no such engine."""
     from rulehound.checker.engines.opening import require_installed
@@ -92,6 +104,15 @@ EngineMemoryOption = Annotated[
         min=16,
         max=1 << 30,
         help="Megabytes of memory that each process of an engine may use.",
+    ),
+]
+BesideOption = Annotated[
+    str,
+    typer.Option(
+        "--beside",
+        metavar="NAME",
+        help="An installed engine that engines are compared with, step by step; none: they are compared "
+        "with the rules alone.",
     ),
 ]
 CardsOption = Annotated[

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.judging.target import Target
+from rulehound.checker.engines import open_engine
+from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.pipeline.assembly import assemble, engine_of_run
 from rulehound.checker.pipeline.other_numbers import (
     explains_more,
@@ -68,6 +70,8 @@ class RunSettings:
     """Whether a run ends at the first failure."""
     tell: Callable[[CheckRecord], None] | None = None
     """Told of each failure as soon as it is seen."""
+    beside: str | None = None
+    """An installed engine that others are compared with; None: they are not."""
 
     def watch(self) -> Watch:
         """What watches the run of one engine."""
@@ -116,6 +120,7 @@ def _run_engine(
         )
     book = replace(book, edition=choice.edition)
     target = replace(target, edition=book.edition, values=book.values)
+    beside = _beside(book, target, settings.beside)
     # the model's part asks the solver in any case
     asks_vectors = readable and (effort.solver or model is not None)
 
@@ -135,6 +140,7 @@ def _run_engine(
             workers=workers,
             cards=settings.cards,
             watch=watch,
+            beside=beside and replace(beside, values=by.values),
         )
         inputs, left_out = vectors()
         scenarios = [*book.store.scenarios, *inputs, *witnesses()]
@@ -188,6 +194,16 @@ def _run_engine(
         effort=settings.effort,
         strict=settings.strict,
     )
+
+
+def _beside(book: Rulebook, target: Target, engine: str | None) -> Target | None:
+    """The installed engine that a target is compared with; None where that is the engine itself.
+
+    Raises EngineStartError where it does not start.
+    """
+    if engine is None or engine == target.engine:
+        return None
+    return target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.exploration import explore, lost_exploration
 from rulehound.checker.suite.exploration_starts import exploration_starts
 from rulehound.checker.suite.leading import with_positions
+from rulehound.checker.suite.lockstep import AGREES, lockstep
 from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import census
 from rulehound.checker.suite.play.shares import SharedPlay
@@ -60,6 +61,7 @@ def engine_checks(
     workers: WorkerPool,
     cards: str | None = None,
     watch: Watch | None = None,
+    beside: Target | None = None,
 ) -> Results:
     """Run every check of an engine, in a fixed order. Whatever the engine does becomes a record.
 
@@ -67,7 +69,7 @@ def engine_checks(
     `vectors` (boundary inputs) and `witnesses` (situations that editions judge differently). Without `words`
     no scenario is run. The engine is played with each kind of cards, or with the kind `cards` alone. An
     engine that started once and does not start again is a record, too. `watch` sees each record as it comes,
-    says which checks are meant, and may end the run.
+    says which checks are meant, and may end the run. `beside` is another engine that it is compared with.
     """
     watch = watch or Watch()
     scopes, limits = _scopes(target, effort, cards)
@@ -77,6 +79,12 @@ def engine_checks(
     explored: Callable[[], Results] = Results
     if in_play:
         explored = _begun_exploration(target, book, words, effort.exploration, seed, workers, report)
+    compared: Callable[[], Sequence[CheckRecord]] = tuple
+    if beside is not None and watch.takes_any([AGREES], ()):
+        begun = workers.begin(
+            lockstep, target, beside, book.store.scenarios, list(book.store.rules), words, effort.walks, seed
+        )
+        compared = begun.result
     plays = [begin(scope=scopes[0])] if in_play else []
     """Under way with other processes, while this one goes on."""
     played, records, exploration = list[Played](), list[CheckRecord](), Results()
@@ -114,6 +122,9 @@ def engine_checks(
             records += run_scenarios(target, between, words, watch.see)
             report("running scenarios", 2, 2)
             watch.go_on()
+        if beside is not None:
+            report(f"beside {beside.engine}", 0, 1)
+        records += watch.seen(compared())
         exploration = explored()
         exploration = replace(exploration, records=watch.seen(exploration.records))
     except EnoughSeen:

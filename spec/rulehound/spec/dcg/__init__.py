@@ -29,6 +29,7 @@ from rulehound.spec.dcg.reading.card_words import card_words
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
+from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
 from rulehound.spec.game import (
     Chained,
     FullPosition,
@@ -76,6 +77,7 @@ game = Game(
     },
     shuffled=Shuffled("setup.shuffle", dealt),
     hidden=HiddenCards("areas.hidden", hidden_from, face_down_places),
+    side_by_side=SIDE_BY_SIDE,
     prices=Prices(prices.RULES, prices.prices),
     decks={"probe": decks.swarm_setup},
     mechanics=Mechanics(

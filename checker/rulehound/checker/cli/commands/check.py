@@ -13,6 +13,7 @@ from rulehound.checker.cli.options import (
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
+    BesideOption,
     EditionOption,
     EffortOption,
     EngineMemoryOption,
@@ -27,6 +28,7 @@ from rulehound.checker.cli.options import (
     SeedOption,
     SpecOption,
     VerboseOption,
+    compared_with,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -36,6 +38,7 @@ def check(
     *,
     rules: RulesOption = None,
     engine: EngineOption = DEFAULT_ENGINE,
+    beside: BesideOption = DEFAULT_ENGINE,
     edition: EditionOption = None,
     rule: RuleChoiceOption = None,
     last_failed: LastFailedOption = False,
@@ -87,6 +90,7 @@ def check(
             selection=selection(opened_game, rule or [], out / REPORT.main if last_failed else None),
             fail_fast=fail_fast,
             tell=tell_failure,
+            beside=compared_with(beside),
         )
         opener = partial(open_engine, engine, opened_game.name, limits)
         checked = check_game(opened_game, engine, opener, settings, report)

@@ -13,6 +13,7 @@ from rulehound.checker.cli.options import (
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
+    BesideOption,
     CardsOption,
     EffortOption,
     EngineMemoryOption,
@@ -26,6 +27,7 @@ from rulehound.checker.cli.options import (
     RulesOption,
     SeedOption,
     SpecOption,
+    compared_with,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -94,6 +96,7 @@ def conform(
     last_failed: LastFailedOption = False,
     fail_fast: FailFastOption = False,
     cards: CardsOption = None,
+    beside: BesideOption = DEFAULT_ENGINE,
     jobs: JobsOption = None,
     rules: RulesOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
@@ -145,6 +148,7 @@ def conform(
             selection(opened_game, rule or [], out / directory.CONFORMANCE.main if last_failed else None),
             fail_fast,
             tell_failure,
+            compared_with(beside),
         )
         engines = [
             (command, partial(open_engine, command, opened_game.name, limits))

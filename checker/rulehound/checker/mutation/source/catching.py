@@ -12,8 +12,8 @@ from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
+from rulehound.checker.engines.source.lines_run import EVERY_LINE, LinesRun, lines_run, path_within
 from rulehound.checker.mutation.source.changed_module import ModuleText, plant
-from rulehound.checker.mutation.source.lines_run import EVERY_LINE, LinesRun, lines_run, path_within
 from rulehound.checker.mutation.source.questions import QUICK, Opened, Question, in_order
 from rulehound.checker.processes.fork import ForkEnd, Send, in_fork, limit
 from rulehound.checker.records import Verdict

@@ -12,12 +12,12 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.engines.source.cited_code import CitedFunction
+from rulehound.checker.engines.source.lines_run import LinesRun
 from rulehound.checker.engines.source.modules import EngineSource, read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.source.catching import CatchResult, EngineCatcher, SourceOutcome
 from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equivalents
-from rulehound.checker.mutation.source.lines_run import LinesRun
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from rulehound.checker.mutation.source.lines_run import EVERY_LINE, LinesRun, lines_run
+from rulehound.checker.engines.source.lines_run import EVERY_LINE, LinesRun, lines_run
 
 TEXT = """\
 def f(x):

@@ -1,0 +1,10 @@
+"""Lockstep: an engine beside another one that plays the same game; where they part, one of them is wrong.
+
+McKeeman, "Differential Testing for Software" (1998). The other engine is an engine like any other, and may be
+wrong itself: a record says by which engine it expects what it expects.
+"""
+
+from rulehound.checker.suite.lockstep.checks import AGREES, lockstep
+
+__all__ = ["AGREES", "lockstep"]
+"""Names for other packages."""

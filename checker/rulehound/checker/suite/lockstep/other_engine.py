@@ -1,0 +1,143 @@
+"""The other engine of a lockstep: the states in which its game may be, by what the engine under test shows.
+
+An engine may make decisions of players by itself. What it has decided shows afterwards: so the other engine
+is in every state that its answers to such decisions lead to, until what is seen agrees with some of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulehound.checker.judging.traces import Start, take
+from rulehound.checker.suite.lockstep.comparing import (
+    Differences,
+    Pairs,
+    differences,
+    different_offers,
+    offers_in_our_names,
+    paired,
+)
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.game import SideBySide
+
+MOST = 24
+"""States that the other engine may be in; of more the first ones are kept."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One state of the other engine, as far as it can be told."""
+
+    observation: Observation
+    offers: Sequence[Action]
+    pairs: Pairs
+    token: Any = None
+    """Of its own save; None where it never has to go back."""
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Where two engines part: how they differ, in the names of the engine under test."""
+
+    differences: Differences = field(default_factory=dict)
+    wrong: Sequence[Action] = ()
+    """Offered by the engine under test alone."""
+    wrong_there: Sequence[Action] = ()
+    """The same in the names of the other engine."""
+    missing: Sequence[Action] = ()
+    """Offered by the other engine alone."""
+    refused: Action | None = None
+    """An action that the engine under test carries out, and the other one refuses."""
+
+
+@dataclass
+class OtherEngine:
+    """The other engine, kept in step with the engine under test."""
+
+    adapter: Adapter
+    by: SideBySide
+    known: Callable[[Action], Action]
+    """Takes away what an engine has added to an action."""
+    decides: frozenset[str]
+    """Decisions that the engine under test makes by itself."""
+    states: Sequence[Standing] = ()
+
+    def in_its_names(self, action: Action) -> Action:
+        """An action of the engine under test as the other engine has it, in the first of its states."""
+        return self.known(self.states[0].pairs.in_their_names(action))
+
+    def in_our_names(self, action: Action) -> Action:
+        """An action of the other engine, in the first of its states, as the engine under test has it."""
+        action_here: Action = self.states[0].pairs.in_our_names(action)
+        return action_here
+
+    def begin(self, start: Start, here: Observation, offers: Sequence[Action]) -> Disagreement | None:
+        """Begin the same game. Raises Refused and EngineError."""
+        return self._kept([self._standing(start.begin(self.adapter), Pairs())], here, offers)
+
+    def take(self, action: Action, here: Observation, offers: Sequence[Action]) -> Disagreement | None:
+        """Follow an action that has led the engine under test to where it is; None where both agree.
+
+        Raises EngineError.
+        """
+        led_to = list[Standing]()
+        for state in self.states:
+            self._return_to(state)
+            try:
+                after = take(self.adapter, self.known(state.pairs.in_their_names(action)))
+            except Refused:
+                continue
+            led_to.append(self._standing(after, state.pairs))
+        return self._kept(led_to, here, offers) if led_to else Disagreement(refused=action)
+
+    def _kept(
+        self, states: Sequence[Standing], here: Observation, offers: Sequence[Action]
+    ) -> Disagreement | None:
+        """Keep the states that agree with what is seen, of these and of those that decisions lead to."""
+        waiting, agreeing = list(states), list[Standing]()
+        first: Disagreement | None = None
+        looked_at = 0
+        while waiting and looked_at < MOST:
+            state = waiting.pop(0)
+            looked_at += 1
+            now, disagreement = self._compared(state, here, offers)
+            if disagreement is None:
+                agreeing.append(now)
+                continue
+            first = first or disagreement
+            waiting += self._decided(state)
+        self.states = agreeing or states[:1]
+        return None if agreeing else first
+
+    def _compared(
+        self, state: Standing, here: Observation, offers: Sequence[Action]
+    ) -> tuple[Standing, Disagreement | None]:
+        pairs = paired(state.pairs, here, state.observation, self.by)
+        now = Standing(state.observation, state.offers, pairs, state.token)
+        if differing := differences(pairs, here, state.observation, self.by):
+            return now, Disagreement(differing)
+        wrong, missing = different_offers(offers, offers_in_our_names(pairs, state.offers), self.known)
+        if not wrong and not missing:
+            return now, None
+        wrong_there = [self.known(pairs.in_their_names(action)) for action in wrong]
+        return now, Disagreement(wrong=wrong, wrong_there=wrong_there, missing=missing)
+
+    def _decided(self, state: Standing) -> list[Standing]:
+        """The states to which the answers to a decision lead that the engine under test makes by itself."""
+        if str(state.observation.get("decision")) not in self.decides:
+            return []
+        led_to = list[Standing]()
+        for action in state.offers:
+            self._return_to(state)
+            led_to.append(self._standing(take(self.adapter, action), state.pairs))
+        return led_to
+
+    def _standing(self, observation: Observation, pairs: Pairs) -> Standing:
+        token = self.adapter.save() if self.decides else None
+        return Standing(observation, self.adapter.legal_actions(), pairs, token)
+
+    def _return_to(self, state: Standing) -> None:
+        if self.decides:
+            self.adapter.restore(state.token)
