@@ -229,6 +229,8 @@ class SideBySide:
 
     name: str
     """The field by which a thing that has no id is told from things of other names."""
+    decision: str
+    """The field that names what is being decided."""
     unordered: frozenset[str]
     """Fields with lists whose order says nothing."""
     left_out: frozenset[str]
@@ -237,6 +239,8 @@ class SideBySide:
     """Fields of which null says nothing."""
     by_chance: Callable[[Action, Observation], bool]
     """Whether chance has ordered cards anew in a step, by its action and what is seen after it."""
+    spelt_out: Callable[[Position, Sequence[Card]], Position]
+    """The position with cards in every pile of which it gives the number alone."""
     prolonged: Callable[[Position, Sequence[Card]], Position]
     """The position with more of its cards in the piles of all players, so that its game goes on."""
 

@@ -79,12 +79,7 @@ def engine_checks(
     explored: Callable[[], Results] = Results
     if in_play:
         explored = _begun_exploration(target, book, words, effort.exploration, seed, workers, report)
-    compared: Callable[[], Sequence[CheckRecord]] = tuple
-    if beside is not None and watch.takes_any([AGREES], ()):
-        begun = workers.begin(
-            lockstep, target, beside, book.store.scenarios, list(book.store.rules), words, effort.walks, seed
-        )
-        compared = begun.result
+    compared = _begun_lockstep(target, beside, book, words, effort, seed, workers, watch, report)
     plays = [begin(scope=scopes[0])] if in_play else []
     """Under way with other processes, while this one goes on."""
     played, records, exploration = list[Played](), list[CheckRecord](), Results()
@@ -122,8 +117,6 @@ def engine_checks(
             records += run_scenarios(target, between, words, watch.see)
             report("running scenarios", 2, 2)
             watch.go_on()
-        if beside is not None:
-            report(f"beside {beside.engine}", 0, 1)
         records += watch.seen(compared())
         exploration = explored()
         exploration = replace(exploration, records=watch.seen(exploration.records))
@@ -228,6 +221,35 @@ def _begun_exploration(
             records = lost_exploration(target, bounds, str(error))
         report("exploring the engine", 1, 1)
         return Results(records, bounds=[f"exploration: {bounds}"])
+
+    return results
+
+
+def _begun_lockstep(
+    target: Target,
+    beside: Target | None,
+    book: Rulebook,
+    words: Vocabulary | None,
+    effort: Effort,
+    seed: int,
+    workers: WorkerPool,
+    watch: Watch,
+    report: Progress,
+) -> Callable[[], list[CheckRecord]]:
+    """Begin to compare an engine with another one, where one is given and that is meant.
+
+    The function that is returned waits for the records, and raises EngineStartError.
+    """
+    if beside is None or not watch.takes_any([AGREES], ()):
+        return list
+    given = target, beside, book.store.scenarios, list(book.store.rules), words, effort.walks, seed
+    task = workers.begin(lockstep, *given)
+
+    def results() -> list[CheckRecord]:
+        report(f"beside {beside.engine}", 0, 1)
+        records = task.result()
+        report(f"beside {beside.engine}", 1, 1)
+        return records
 
     return results
 

@@ -8,7 +8,6 @@ from random import Random
 
 import msgspec
 
-from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.suite.capabilities import cannot
@@ -95,9 +94,10 @@ def _as_gone(
         return None
     except ExpectationFailed:
         pass
-    except EngineError:
-        raise
     if target.impossible(run.start.cards, run.start.position or {}):
         return None
+    by = target.game.side_by_side
+    assert by is not None
+    position = by.spelt_out(dict(run.start.position or {}), run.start.cards)
     actions = [step.action for step in run.taken if not step.refused]
-    return Route(scenario.name, run.start, actions, scenario.rules)
+    return Route(scenario.name, replace(run.start, position=position), actions, scenario.rules)

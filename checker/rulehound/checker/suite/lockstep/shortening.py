@@ -34,9 +34,9 @@ def shortened(target: Target, engine: RestartedEngine, beside: OtherEngine, gone
     It stays as it is where the engine breaks over it.
     """
     way, best, runs = way_to_differ(gone), gone, 0
-    size = max(len(gone.there) // 2, 1)
+    size = max(len(gone.path) // 2, 1)
     while size and not beside.decides:
-        for actions in _with_fewer(best.there, size):
+        for actions in _with_fewer([step[0] for step in best.path if step], size):
             runs += 1
             if runs > RUNS:
                 return best

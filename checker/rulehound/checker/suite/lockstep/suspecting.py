@@ -79,17 +79,18 @@ def _at_work(beside: OtherEngine, cited: CitedLines, walk: Walk) -> list[frozens
     """The places in the code of the other engine at work in each step of a walk, as it takes them again."""
     adapter = beside.adapter
 
-    def step(action: Action) -> None:
-        """Take a step, and ask for what is offered after it."""
+    def step(actions: Sequence[Action]) -> None:
+        """Take a step again, and ask for what is offered after it."""
         with suppress(Refused):
-            take(adapter, action)
+            for action in actions:
+                take(adapter, action)
         adapter.legal_actions()
 
     try:
         walk.route.start.begin(adapter)
     except Refused:
         return []
-    return [cited.at_work(partial(step, action)) for action in walk.there]
+    return [cited.at_work(partial(step, actions)) for actions in walk.path]
 
 
 def _named(beside: OtherEngine, walk: Walk) -> list[str]:
@@ -102,11 +103,11 @@ def _named(beside: OtherEngine, walk: Walk) -> list[str]:
         return []
     if walk.taken and walk.taken[-1].refused:
         return [reason.rule for reason in walk.taken[-1].refused if reason.rule]
-    tried = walk.there[-1:] if how.refused is not None else how.wrong_there[:1]
-    before = walk.there[:-1] if how.refused is not None else walk.there
+    *before, last = [action for actions in walk.path for action in actions] or [{}]
+    tried = [last] if how.refused is not None else how.wrong_there[:1]
     try:
         walk.route.start.begin(beside.adapter)
-        for action in (*before, *tried):
+        for action in (*before, *([] if how.refused is not None or not last else [last]), *tried):
             take(beside.adapter, action)
     except Refused as refusal:
         return [reason.rule for reason in refusal.reasons if reason.rule] if tried else []

@@ -8,7 +8,7 @@ from random import Random
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import Start, Taken, is_effect, take
+from rulehound.checker.judging.traces import Start, Taken, take
 from rulehound.checker.suite.lockstep.other_engine import Disagreement, OtherEngine
 from rulehound.checker.suite.play.random_games import liked
 from rulehound.checker.suite.play.shrinking import action_name
@@ -33,11 +33,11 @@ class Walk:
     route: Route
     taken: list[Taken] = field(default_factory=list)
     """The steps, as the engine under test took them."""
-    there: list[Action] = field(default_factory=list)
-    """The actions of these steps in the names of the other engine, where it was in one state alone."""
     disagreement: Disagreement | None = None
     observation: Observation = field(default_factory=dict)
     offers: list[Action] = field(default_factory=list)
+    path: Sequence[Sequence[Action]] = ()
+    """The actions of the other engine, as in `Standing`."""
     refused: str = ""
     """Why it did not begin."""
 
@@ -61,57 +61,51 @@ def walk(target: Target, adapter: Adapter, other: OtherEngine, route: Route, ste
         return gone
     chance = Random(seed)
     tastes: dict[str, float] = {}
-    for number in range(len(route.first) + steps):
-        if gone.disagreement is not None or not other.states:
+    for first in route.first:
+        if not _can_go_on(other, gone):
             break
-        if number < len(route.first):
-            action = other.in_our_names(route.first[number])
-        elif gone.offers:
-            if chance.random() < ATTEMPTS and not _attempt(target, adapter, other, gone, chance):
-                break
-            name = liked([action_name(one) for one in gone.offers], tastes, chance)
-            action = chance.choice([one for one in gone.offers if action_name(one) == name])
+        _take(adapter, other, gone, other.in_our_names(first))
+    for _ in range(steps):
+        if not _can_go_on(other, gone) or not gone.offers:
+            break
+        if chance.random() < ATTEMPTS and (attempt := _not_offered(target, gone, chance)):
+            _take(adapter, other, gone, attempt)
         else:
-            break
-        if not _step(adapter, other, gone, action):
-            break
+            name = liked([action_name(one) for one in gone.offers], tastes, chance)
+            likely = [one for one in gone.offers if action_name(one) == name]
+            _take(adapter, other, gone, chance.choice(likely))
+    state = next(iter(other.states), None)
+    gone.path = gone.disagreement.path if gone.disagreement else state.path if state else ()
     return gone
 
 
-def _attempt(target: Target, adapter: Adapter, other: OtherEngine, gone: Walk, chance: Random) -> bool:
-    """Try an action that is not offered; whether the engine refuses it. Raises EngineError."""
+def _can_go_on(other: OtherEngine, gone: Walk) -> bool:
+    """Whether both engines have done the same so far, and the order of the cards is known."""
+    return gone.disagreement is None and bool(other.states)
+
+
+def _not_offered(target: Target, gone: Walk, chance: Random) -> Action | None:
+    """An action that could be meant and is not offered, by lot; None where there is none."""
     with unreadable_is_malformed():
         candidates = target.game.reader.candidates(gone.observation, gone.route.start.known)
     actions = [one for one in candidates if one not in gone.offers]
     if not actions:
-        return True
+        return None
     name = chance.choice(sorted({action_name(one) for one in actions}))
-    action = chance.choice([one for one in actions if action_name(one) == name])
-    before = gone.observation
-    try:
-        gone.observation = take(adapter, action)
-    except Refused:
-        return True
-    gone.there.append(other.in_its_names(action))
-    gone.offers = adapter.legal_actions()
-    gone.taken.append(Taken(action, before, gone.observation, offered=False))
-    gone.disagreement = other.take(action, gone.observation, gone.offers)
-    return False
+    return chance.choice([one for one in actions if action_name(one) == name])
 
 
-def _step(adapter: Adapter, other: OtherEngine, gone: Walk, action: Action) -> bool:
-    """Take an action with both engines; whether the walk can go on. Raises EngineError."""
+def _take(adapter: Adapter, other: OtherEngine, gone: Walk, action: Action) -> None:
+    """Take an action with both engines; one that is not offered is only tried. Raises EngineError."""
     before = gone.observation
-    gone.there.append(other.in_its_names(action))
-    listed = next((one for one in gone.offers if other.known(one) == other.known(action)), action)
+    listed = next((one for one in gone.offers if other.known(one) == other.known(action)), None)
     try:
-        gone.observation = take(adapter, listed)
+        gone.observation = take(adapter, listed or action)
     except Refused as refusal:
-        gone.taken.append(Taken(listed, before, before, refusal.reasons, offered=listed in gone.offers))
-        gone.disagreement = None if is_effect(action) else Disagreement(missing=[action])
-        return False
+        if listed is not None:
+            gone.taken.append(Taken(listed, before, before, refusal.reasons))
+            gone.disagreement = Disagreement(missing=[listed], path=other.states[0].path)
+        return
     gone.offers = adapter.legal_actions()
-    gone.taken.append(Taken(listed, before, gone.observation, offered=listed in gone.offers))
+    gone.taken.append(Taken(listed or action, before, gone.observation, offered=listed is not None))
     gone.disagreement = other.take(action, gone.observation, gone.offers)
-    by = other.by
-    return not by.by_chance(action, gone.observation)
