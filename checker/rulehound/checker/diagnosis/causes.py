@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding
+from rulehound.checker.suite.lockstep import BESIDE
 from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
 from rulehound.spec.formats import Action
 
@@ -104,6 +105,11 @@ class Occurrence:
     def is_of_several(self) -> bool:
         """Whether the failure is an example of several rules that does not tell which one is broken."""
         return self.record.trace is not None and len(self.record.trace.suspects) > 1
+
+    @property
+    def is_comparison(self) -> bool:
+        """Whether nothing is known but that another engine does otherwise."""
+        return self.record.check.startswith(BESIDE) and not self.has_evidence
 
     def _certainty(self, rule: str) -> float:
         """How much is held against the rule that the check itself names."""

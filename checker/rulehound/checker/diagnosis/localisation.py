@@ -41,8 +41,31 @@ MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
     """The causes of these failures, those that account for most of them first, then by their shortest traces.
 
-    `records` are all records of the run: rules that passed elsewhere are suspected less.
+    `records` are all records of the run: rules that passed elsewhere are suspected less. What only comparing
+    engines has shown is put down to causes that are known without it, where one of them may be why.
     """
+    compared = [each for each in occurrences if each.is_comparison]
+    causes = _causes_of([each for each in occurrences if not each.is_comparison], records)
+    rest = list[Occurrence]()
+    for each in compared:
+        place = _place_of(each, causes)
+        if place is None:
+            rest.append(each)
+        else:
+            causes[place] = replace(causes[place], occurrences=[*causes[place].occurrences, each])
+    return [*causes, *_causes_of(rest, records)]
+
+
+def _place_of(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
+    """The place of the cause that may be why engines part, by the likeliest suspect; None where none may."""
+    trace = comparison.record.trace
+    suspects = trace.suspects if trace is not None else comparison.record.rules
+    places = {cause.rule: place for place, cause in reversed(list(enumerate(causes)))}
+    return next((places[rule] for rule in suspects if rule in places), None)
+
+
+def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
+    """The causes of these failures, those that account for most of them first."""
     passed = _passed(records)
     passed_with = _passed_with(records)
     obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)

@@ -67,9 +67,9 @@ SIDE_BY_SIDE = SideBySide(
     name="card",
     decision="decision",
     # rule: areas.order-kept (an order counts in the deck, the security stack and the Digi-Egg deck alone)
-    unordered=frozenset({"hand", "trash", "revealed", "battle", "keywords", "colors", "candidates"}),
-    # events tell again what has changed; what waits and what lasts shows in decisions and amounts
-    left_out=frozenset({"events", "used", "lasting", "pending", "effect", "showing", "token_dp", "chosen"}),
+    unordered=frozenset({"hand", "trash", "revealed", "battle", "keywords", "colors", "pending"}),
+    # events tell again what has changed; what waits and what lasts shows in offers and amounts
+    left_out=frozenset({"events", "used", "lasting", "pending", "effect", "showing", "token_dp", "choice"}),
     unknown_if_null=frozenset({"ended_by"}),
     by_chance=by_chance,
     spelt_out=spelt_out,

@@ -28,6 +28,9 @@ from rulehound.spec.formats import Action, Scenario
 AGREES = "engine:agrees"
 """Check that an engine does as another one does."""
 
+BESIDE = "lockstep:"
+"""Checks by which engines part, each with the name of what the walk began with."""
+
 NEEDS = ("legal-actions", "apply", "observe")
 """Needed of both engines."""
 
@@ -36,6 +39,9 @@ LABEL = "differs from {}"
 
 MOST = 40
 """Walks on which the engines part, after which no more are gone."""
+
+SUSPECTED = 3
+"""Rules that are told as those that may be why."""
 
 TOLD = 12
 """Of these, how many are told: one for each way to differ comes first."""
@@ -185,8 +191,8 @@ def _parted(
     )
     trace = target.trace(walk.route.start, walk.taken, finding)
     return CheckRecord(
-        check=f"lockstep:{walk.route.name}",
-        rules=rules,
+        check=f"{BESIDE}{walk.route.name}",
+        rules=rules[:SUSPECTED],
         verdict=Verdict.VIOLATION if rules else Verdict.INCONCLUSIVE,
         scope=scope,
         shown=shown,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rulehound.checker.judging.names import renamed
-from rulehound.checker.judging.observations.json_paths import ID, same
+from rulehound.checker.judging.observations.json_paths import ID, same, things
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.game import SideBySide
 
@@ -60,9 +60,11 @@ def differences(pairs: Pairs, here: Observation, there: Observation, by: SideByS
     return dict(_differing(here, there, "", "", pairs, by))
 
 
-def offers_in_our_names(pairs: Pairs, actions: Iterable[Action]) -> list[Action]:
-    """The offers of the other engine with the ids of the engine under test."""
-    return [pairs.in_our_names(action) for action in actions]
+def nameless(pairs: Pairs, there: Observation, actions: Iterable[Action]) -> bool:
+    """Whether offers of the other engine name things that the engine under test does not show."""
+    shown = {thing[ID] for thing in things(there)}
+    named = {value for action in actions for value in action.values() if isinstance(value, str)}
+    return not shown & named <= pairs.here.keys()
 
 
 def different_offers(
@@ -82,8 +84,8 @@ def _pair(here: Any, there: Any, name: str, pairs: Pairs, by: SideBySide) -> Non
         own, other = here.get(ID, here.get(by.name)), there.get(ID)
         if isinstance(own, str) and isinstance(other, str):
             pairs.add(own, other)
-        for key in here:
-            if key in there and key not in by.left_out:
+        for key in sorted(here, key=lambda key: (key in by.left_out, key)):
+            if key in there:
                 _pair(here[key], there[key], key, pairs, by)
     elif isinstance(here, list) and isinstance(there, list):
         for one, other in _matched(here, there, name, pairs, by):
@@ -110,7 +112,8 @@ def _matched(
     for looks in (_looks, _says, lambda _one, _by: ""):
         unmatched = list[Any]()
         for one in rest:
-            other = next((each for each in left if looks(each, by) == looks(one, by)), None)
+            own = looks(one, by)
+            other = next((each for each in left if looks(pairs.in_our_names(each), by) == own), None)
             if other is None:
                 unmatched.append(one)
             else:

@@ -17,7 +17,7 @@ from rulehound.checker.suite.lockstep.comparing import (
     Pairs,
     differences,
     different_offers,
-    offers_in_our_names,
+    nameless,
     paired,
 )
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
@@ -121,7 +121,8 @@ class OtherEngine:
         if by_chance and not agreeing:
             self.states = ()
             return None
-        self.states = agreeing or states[:1]
+        # where offers cannot be told apart, no step can be taken with both engines any more
+        self.states = [state for state in agreeing if state.offers or not offers] if agreeing else states[:1]
         return None if agreeing else first
 
     def _compared(
@@ -131,7 +132,10 @@ class OtherEngine:
         now = replace(state, pairs=pairs)
         if differing := differences(pairs, here, state.observation, self.by):
             return now, Disagreement(differing, path=state.path)
-        wrong, missing = different_offers(offers, offers_in_our_names(pairs, state.offers), self.known)
+        if nameless(pairs, state.observation, state.offers):
+            return replace(now, offers=()), None
+        there = [pairs.in_our_names(action) for action in state.offers]
+        wrong, missing = different_offers(offers, there, self.known)
         if not wrong and not missing:
             return now, None
         wrong_there = [self.known(pairs.in_their_names(action)) for action in wrong]

@@ -20,7 +20,7 @@ from rulehound.checker.suite.lockstep.rules_at_work import CitedLines
 from rulehound.checker.suite.lockstep.walking import Walk
 from rulehound.spec.formats import Action, Refused
 
-SUSPECTED = 3
+SUSPECTED = 12
 """Rules that are suspected of one walk."""
 
 AGREED = 0.5
