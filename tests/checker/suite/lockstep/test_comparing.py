@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.suite.lockstep.comparing import Pairs, differences, different_offers, paired
+from rulehound.checker.suite.lockstep.comparing import Pairs, differences, different_offers, nameless, paired
 from rulehound.spec.game import SideBySide
 
 BY = SideBySide(

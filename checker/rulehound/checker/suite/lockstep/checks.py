@@ -15,7 +15,7 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import action_in_words
 from rulehound.checker.records import CheckRecord, Finding, Offer, Offers, Verdict
 from rulehound.checker.suite.capabilities import cannot, does_not_follow
-from rulehound.checker.suite.lockstep.other_engine import Disagreement, OtherEngine
+from rulehound.checker.suite.lockstep.other_engine import OtherEngine, Parting
 from rulehound.checker.suite.lockstep.routes import games, of_scenarios, prolonged
 from rulehound.checker.suite.lockstep.rules_at_work import cited_lines
 from rulehound.checker.suite.lockstep.shortening import shortened, way_to_differ
@@ -163,7 +163,7 @@ def _go(
     gone.steps += len(way.taken)
     gone.refused += bool(way.refused)
     gone.walks += not way.refused
-    if way.disagreement is not None:
+    if way.parting is not None:
         gone.parted.append(way)
     elif gone.walks % KEPT_EVERY == 0:
         gone.agreeing.append(way)
@@ -183,7 +183,7 @@ def _parted(
     target: Target, other: Target, walk: Walk, suspects: Suspects, scope: str, shown: str
 ) -> CheckRecord:
     """The record of a walk on which the engines part."""
-    how = walk.disagreement or Disagreement()
+    how = walk.parting or Parting()
     rules = suspects.rules(walk)
     expected, observed = _in_words(target, walk, how)
     finding = Finding(
@@ -204,7 +204,7 @@ def _parted(
     )
 
 
-def _in_words(target: Target, walk: Walk, how: Disagreement) -> tuple[str, str]:
+def _in_words(target: Target, walk: Walk, how: Parting) -> tuple[str, str]:
     """What is expected and what is observed."""
 
     def named(actions: Sequence[Action]) -> str:
@@ -228,7 +228,7 @@ def _in_words(target: Target, walk: Walk, how: Disagreement) -> tuple[str, str]:
     return "; ".join(expected), "; ".join(observed)
 
 
-def _offers(target: Target, walk: Walk, how: Disagreement) -> Offers | None:
+def _offers(target: Target, walk: Walk, how: Parting) -> Offers | None:
     """What is offered wrongly or missing after the last step; None where that is not what differs."""
     if (walk.taken and walk.taken[-1].refused) or not (how.wrong or how.missing):
         return None

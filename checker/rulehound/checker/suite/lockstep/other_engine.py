@@ -42,7 +42,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Disagreement:
+class Parting:
     """Where two engines part: how they differ, in the names of the engine under test."""
 
     differences: Differences = field(default_factory=dict)
@@ -75,11 +75,11 @@ class OtherEngine:
         action_here: Action = self.states[0].pairs.in_our_names(action)
         return action_here
 
-    def begin(self, start: Start, here: Observation, offers: Sequence[Action]) -> Disagreement | None:
+    def begin(self, start: Start, here: Observation, offers: Sequence[Action]) -> Parting | None:
         """Begin the same game. Raises Refused and EngineError."""
         return self._kept([self._standing(start.begin(self.adapter), Pairs(), [[]])], here, offers)
 
-    def take(self, action: Action, here: Observation, offers: Sequence[Action]) -> Disagreement | None:
+    def take(self, action: Action, here: Observation, offers: Sequence[Action]) -> Parting | None:
         """Follow an action that has led the engine under test to where it is; None where both agree.
 
         Where chance has ordered cards anew, nothing can be compared any more: there is no state left then.
@@ -99,23 +99,23 @@ class OtherEngine:
                 self.states = ()
                 return None
             led_to.append(self._standing(after, state.pairs, path))
-        return self._kept(led_to, here, offers) if led_to else Disagreement(refused=action, path=refused)
+        return self._kept(led_to, here, offers) if led_to else Parting(refused=action, path=refused)
 
     def _kept(
         self, states: Sequence[Standing], here: Observation, offers: Sequence[Action]
-    ) -> Disagreement | None:
+    ) -> Parting | None:
         """Keep the states that agree with what is seen, of these and of those that decisions lead to."""
         waiting, agreeing = list(states), list[Standing]()
-        first: Disagreement | None = None
+        first: Parting | None = None
         looked_at, by_chance = 0, False
         while waiting and looked_at < MOST:
             state = waiting.pop(0)
             looked_at += 1
-            now, disagreement = self._compared(state, here, offers)
-            if disagreement is None:
+            now, parting = self._compared(state, here, offers)
+            if parting is None:
                 agreeing.append(now)
                 continue
-            first = first or disagreement
+            first = first or parting
             decided, shuffled = self._decided(state)
             waiting, by_chance = [*waiting, *decided], by_chance or shuffled
         if by_chance and not agreeing:
@@ -127,11 +127,11 @@ class OtherEngine:
 
     def _compared(
         self, state: Standing, here: Observation, offers: Sequence[Action]
-    ) -> tuple[Standing, Disagreement | None]:
+    ) -> tuple[Standing, Parting | None]:
         pairs = paired(state.pairs, here, state.observation, self.by)
         now = replace(state, pairs=pairs)
         if differing := differences(pairs, here, state.observation, self.by):
-            return now, Disagreement(differing, path=state.path)
+            return now, Parting(differing, path=state.path)
         if nameless(pairs, state.observation, state.offers):
             return replace(now, offers=()), None
         there = [pairs.in_our_names(action) for action in state.offers]
@@ -139,7 +139,7 @@ class OtherEngine:
         if not wrong and not missing:
             return now, None
         wrong_there = [self.known(pairs.in_their_names(action)) for action in wrong]
-        return now, Disagreement(wrong=wrong, wrong_there=wrong_there, missing=missing, path=state.path)
+        return now, Parting(wrong=wrong, wrong_there=wrong_there, missing=missing, path=state.path)
 
     def _decided(self, state: Standing) -> tuple[list[Standing], bool]:
         """The states to which the answers lead to a decision that the engine under test may have made by

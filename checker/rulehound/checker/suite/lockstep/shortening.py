@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, RestartedEngine
 from rulehound.checker.judging.target import Target
-from rulehound.checker.suite.lockstep.other_engine import Disagreement, OtherEngine
+from rulehound.checker.suite.lockstep.other_engine import OtherEngine, Parting
 from rulehound.checker.suite.lockstep.walking import Walk, walk
 from rulehound.spec.formats import Action
 
@@ -21,7 +21,7 @@ RUNS = 60
 
 def way_to_differ(gone: Walk) -> str:
     """The last action of a walk and what differs after it, whatever the things and amounts."""
-    how = gone.disagreement or Disagreement()
+    how = gone.parting or Parting()
     last = str(gone.taken[-1].action.get("action", "effect")) if gone.taken else ""
     places = sorted({re.sub(r"\[[^\]]*\]", "[]", path) for path in how.differences})
     offers = sorted({str(one.get("action")) for one in (*how.wrong, *how.missing)})

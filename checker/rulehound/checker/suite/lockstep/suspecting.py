@@ -98,7 +98,7 @@ def _named(beside: OtherEngine, walk: Walk) -> list[str]:
 
     Of what is not offered, one action is tried with the other engine as the game stands.
     """
-    how = walk.disagreement
+    how = walk.parting
     if how is None:
         return []
     if walk.taken and walk.taken[-1].refused:

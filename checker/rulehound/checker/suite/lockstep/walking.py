@@ -9,7 +9,7 @@ from random import Random
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken, take
-from rulehound.checker.suite.lockstep.other_engine import Disagreement, OtherEngine
+from rulehound.checker.suite.lockstep.other_engine import OtherEngine, Parting
 from rulehound.checker.suite.play.random_games import liked
 from rulehound.checker.suite.play.shrinking import action_name
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
@@ -33,7 +33,7 @@ class Walk:
     route: Route
     taken: list[Taken] = field(default_factory=list)
     """The steps, as the engine under test took them."""
-    disagreement: Disagreement | None = None
+    parting: Parting | None = None
     observation: Observation = field(default_factory=dict)
     offers: list[Action] = field(default_factory=list)
     path: Sequence[Sequence[Action]] = ()
@@ -55,7 +55,7 @@ def walk(target: Target, adapter: Adapter, other: OtherEngine, route: Route, ste
     try:
         gone.observation = route.start.begin(adapter)
         gone.offers = adapter.legal_actions()
-        gone.disagreement = other.begin(route.start, gone.observation, gone.offers)
+        gone.parting = other.begin(route.start, gone.observation, gone.offers)
     except Refused as refusal:
         gone.refused = f"one of the engines refuses it: {refusal}"
         return gone
@@ -75,13 +75,13 @@ def walk(target: Target, adapter: Adapter, other: OtherEngine, route: Route, ste
             likely = [one for one in gone.offers if action_name(one) == name]
             _take(adapter, other, gone, chance.choice(likely))
     state = next(iter(other.states), None)
-    gone.path = gone.disagreement.path if gone.disagreement else state.path if state else ()
+    gone.path = gone.parting.path if gone.parting else state.path if state else ()
     return gone
 
 
 def _can_go_on(other: OtherEngine, gone: Walk) -> bool:
     """Whether both engines have done the same so far, and the order of the cards is known."""
-    return gone.disagreement is None and bool(other.states)
+    return gone.parting is None and bool(other.states)
 
 
 def _not_offered(target: Target, gone: Walk, chance: Random) -> Action | None:
@@ -104,8 +104,8 @@ def _take(adapter: Adapter, other: OtherEngine, gone: Walk, action: Action) -> N
     except Refused as refusal:
         if listed is not None:
             gone.taken.append(Taken(listed, before, before, refusal.reasons))
-            gone.disagreement = Disagreement(missing=[listed], path=other.states[0].path)
+            gone.parting = Parting(missing=[listed], path=other.states[0].path)
         return
     gone.offers = adapter.legal_actions()
     gone.taken.append(Taken(listed or action, before, gone.observation, offered=listed is not None))
-    gone.disagreement = other.take(action, gone.observation, gone.offers)
+    gone.parting = other.take(action, gone.observation, gone.offers)
