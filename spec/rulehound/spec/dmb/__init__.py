@@ -1,0 +1,1 @@
+"""Digimon Battles: its rules, facts and model."""
