@@ -69,10 +69,9 @@ def applies(player: Player, other: Player, ability: str) -> Truth:
     return has if ability == "jamming" else both(has, negate(is_jammed(player, other)))
 
 
-def is_set_to_zero(player: Player, other: Player) -> Truth:
-    """Whether an ability of the other player sets the Power of the chosen attack to 0."""
-    named = other.active.any(lambda digimon: digimon.top.against == player.chosen)
-    return both(applies(other, player, "to-zero"), named)
+def names_attack_of(player: Player, other: Player) -> Truth:
+    """Whether the Counter or the `to 0` of a player is of the attack that the other one has chosen."""
+    return player.active.any(lambda digimon: digimon.top.against == other.chosen)
 
 
 def has_prey(player: Player, other: Player) -> Truth:
@@ -81,28 +80,47 @@ def has_prey(player: Player, other: Player) -> Truth:
     return other.active.any(lambda digimon: digimon.types.shares(prey))
 
 
-def current_power(player: Player, other: Player) -> Number:
-    """The Power of the chosen attack with all that changes it; never below 0."""
+def printed_power(player: Player) -> Number:
+    """The Power of the chosen attack with what effects add and Shatter has taken; never below 0."""
     raised = player.active.total(lambda d: d.power_of(player.chosen) + d.boost + d.bonus - d.lost)
-    plain = largest(0, raised)
-    tripled = both(applies(player, other, "triple"), has_prey(player, other))
-    nothing = either(is_set_to_zero(player, other), applies(player, other, "counter"))
-    return select(nothing, 0, select(tripled, plain + plain + plain, plain))
+    return largest(0, raised)
+
+
+def settle_abilities(s: State) -> None:
+    """Write down the abilities of both attacks; Jamming leaves nothing else of a Cross attack."""
+    has = [{name: has_ability(player, name) for name in ABILITIES} for player, _ in either_way(s)]
+    jammed = [is_jammed(player, other) for player, other in either_way(s)]
+    for (player, _), abilities, is_void in zip(either_way(s), has, jammed, strict=True):
+        with rule("abilities.at-once"):
+            player.abilities = player.abilities.of()
+            for name, applied in abilities.items():
+                with when(applied):
+                    player.abilities = player.abilities.union(player.abilities.of(name))
+        with rule("jamming.cross"), when(is_void):
+            others = (name for name in ABILITIES if name != "jamming")
+            player.abilities = player.abilities.minus(player.abilities.of(*others))
+
+
+def settle_power(s: State) -> None:
+    """Write down the Power of both attacks: tripled first, set to nothing last."""
+    for player, other in either_way(s):
+        with rule("power.current"):
+            player.power = printed_power(player)
+        with rule("power.tripled"), when(both(player.abilities.has("triple"), has_prey(player, other))):
+            player.power = player.power + player.power + player.power
+        named = names_attack_of(other, player)
+        with rule("power.current"), when(both(other.abilities.has("to-zero"), named)):
+            player.power = 0
+        with rule("counter.power"), when(player.abilities.has("counter")):
+            player.power = 0
 
 
 def apply_abilities(s: State, mine_second: bool) -> None:
     """The abilities of both attacks apply at once; in a conflict what resolves last counts as later."""
     require(s.stage == Stage.ABILITIES, "battle.order")
-    mine, theirs = (applies(each, other, "first-attack") for each, other in either_way(s))
-    powers = [current_power(each, other) for each, other in either_way(s)]
-    abilities = [[applies(each, other, ability) for ability in ABILITIES] for each, other in either_way(s)]
-    for (player, _), power, applying in zip(either_way(s), powers, abilities, strict=True):
-        with rule("abilities.at-once", "power.current"):
-            player.power = power
-            player.abilities = player.abilities.of()
-            for ability, applied in zip(ABILITIES, applying, strict=True):
-                with when(applied):
-                    player.abilities = player.abilities.union(player.abilities.of(ability))
+    settle_abilities(s)
+    settle_power(s)
+    mine, theirs = (player.abilities.has("first-attack") for player, _ in either_way(s))
     with rule("first-attack.gain"):
         with when(mine):
             s.me.first_attacks += 1
@@ -169,8 +187,7 @@ def strength(player: Player) -> Number:
 
 def counters(player: Player, other: Player) -> Truth:
     """Whether the Counter of a player is of the attack that the other one uses."""
-    named = player.active.any(lambda digimon: digimon.top.against == other.chosen)
-    return both(player.abilities.has("counter"), named)
+    return both(player.abilities.has("counter"), names_attack_of(player, other))
 
 
 def strike(attack: Player, by: Player, onto: Player, happens: Truth) -> None:

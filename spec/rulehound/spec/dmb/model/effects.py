@@ -118,6 +118,17 @@ def discard_card(part: str, s: State) -> None:
         player.trash += 1
 
 
+@for_either_player("look", amount=Amount("effect.cards"))
+def look_at_deck(part: str, s: State, amount: Number) -> None:
+    """Recode or Corrupt: cards of the own or the other deck are looked at, and put on top or at the bottom.
+
+    The order of a deck is nothing that the state has.
+    """
+    resolve(s)
+    require(amount >= 1, "texts.recode")
+    require(amount <= player_of(s, part).deck, "texts.corrupt")
+
+
 @for_either_player("take")
 def take_card(part: str, s: State) -> None:
     """A player takes a card from the deck into the hand, and shuffles."""
