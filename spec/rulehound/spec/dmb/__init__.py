@@ -1,1 +1,42 @@
-"""Digimon Battles: its rules, facts and model."""
+"""Digimon Battles: its rules, facts, model and rulebook. There is no engine of it here yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulehound.spec.dmb import decks, protocol
+from rulehound.spec.dmb.depiction import DmbDepiction
+from rulehound.spec.dmb.model import model
+from rulehound.spec.dmb.model.configurations import GRAPHED, SEARCHED, configurations
+from rulehound.spec.dmb.reading.reader import DmbReader
+from rulehound.spec.dmb.rulesets import DEFAULT, FACTS, RULESETS
+from rulehound.spec.game import Game
+
+DIRECTORY = Path(__file__).parent
+
+game = Game(
+    name="dmb",
+    title="Digimon Battles",
+    directory=DIRECTORY,
+    rulebook=DIRECTORY / "rulebook" / "rulehound-battles-rulebook-1.1.pdf",
+    default_edition=DEFAULT,
+    rulesets=RULESETS,
+    readings={},
+    facts=FACTS,
+    model=lambda: model,
+    configurations=configurations,
+    searched=SEARCHED,
+    graphed=GRAPHED,
+    schemas=protocol.SCHEMAS,
+    schema=protocol.SCHEMA,
+    setup=decks.setup,
+    reader=DmbReader(),
+    depiction=DmbDepiction(),
+    graph_rules={
+        "no-cycle": ("prep.order", "evolution.order", "support.order", "battle.order"),
+        "turn-ends": ("end.pass",),
+        "game-ends": ("ko.win", "prep.loss"),
+        "no-deadlock": ("end.order",),
+    },
+)
+"""The game as the checker finds it, by the entry point `rulehound.games`."""

@@ -68,10 +68,11 @@ def support_from_deck(s: State) -> None:
     declare(s)
 
 
-@model.action("support-from-destiny", card=Pool(Card))
-def support_from_destiny(s: State, card: Card) -> None:
+@model.action("support-from-destiny", card=Pool(Card), partner=Pool(Card))
+def support_from_destiny(s: State, card: Card, partner: Card) -> None:
     """Discard a Partner from the hand, and support with the Partner Option of the Destiny Zone."""
     require(both(card.support, card.destiny, card.kind != Kind.DIGIMON), "partner.option", "card")
+    require(partner.partner, "partner.option", "partner")
     for name, whose, player in declaring(s):
         with when(whose):
             require(player.destiny >= 1, "partner.option", f"zone-{name}")

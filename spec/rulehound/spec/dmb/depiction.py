@@ -1,0 +1,102 @@
+"""How observations, actions and states of Digimon Battles are put before people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dmb.reading.actions import decider, hand_and_destiny, key_of
+from rulehound.spec.dmb.reading.cards import Cards, called
+from rulehound.spec.dmb.reading.states import count
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.reading import Depiction
+
+WORDS = {
+    "mulligan": "player {player} exchanges {cards} of the opening hand",
+    "full-mulligan": "discard the hand and draw as many",
+    "keep-hand": "keep the hand",
+    "place": "place {card}",
+    "partner-evolve": "the Partner evolves into {card}",
+    "no-partner-evolution": "the Partner does not evolve",
+    "rack": "put {card} into the DP Zone",
+    "done-racking": "put nothing more into the DP Zone",
+    "play-evolve-card": "play the Evolve card {card}",
+    "evolve": "evolve into {card}",
+    "evolve-by-box": "evolve into {card} by its evolution box",
+    "evolve-from-destiny": "evolve into {card} of the Destiny Zone",
+    "dna-evolve": "evolve into {card} by DNA with {other}",
+    "no-evolution": "do not evolve",
+    "choose-attack": "player {player} chooses {attack}",
+    "no-support": "no support",
+    "support-from-hand": "support with {card}",
+    "support-from-deck": "support with the top card of the deck",
+    "support-from-destiny": "discard {partner} and support with {card}",
+    "jam": "reveal Cross with Jamming",
+    "no-jam": "reveal nothing",
+    "resolve-first": "resolve abilities first",
+    "resolve-second": "resolve abilities second",
+    "discard": "discard {card}",
+}
+"""Action to how it is said; `player` is counted from 1."""
+
+
+def name_of(key: str, observation: Observation, cards: Cards) -> str:
+    """The name of a card that an action names; the key itself where it cannot be seen."""
+    shown = {key_of(card): card["card"] for card in hand_and_destiny(observation, decider(observation))}
+    number = shown.get(key, key)
+    return cards[number].name if number in cards else number
+
+
+def describe(observation: Observation, action: Action, cards: Cards) -> str:
+    """An action in words."""
+    said: dict[str, Any] = {
+        key: name_of(value, observation, cards) if isinstance(value, str) else value
+        for key, value in action.items()
+        if key != "action"
+    }
+    if "player" in said:
+        said["player"] = int(action["player"]) + 1
+    if "cards" in said:
+        said["cards"] = len(action["cards"])
+    try:
+        return WORDS[action["action"]].format(**said)
+    except KeyError:
+        return f"{action['action']}, which the game does not have"
+
+
+def draw_seat(seat: Mapping[str, Any], cards: Cards) -> list[str]:
+    """One player's zones as lines."""
+    piles = ("hand", "deck", "trash", "destiny")
+    counted = ", ".join(f"{name} {count(seat.get(name, 0))}" for name in piles)
+    lines = [f"{counted}, DP {seat.get('dp', 0)}, KO points {seat.get('ko_points', 0)}"]
+    active = seat.get("active")
+    if active is None:
+        return [*lines, "no Digimon"]
+    names = [cards[card["card"]].name if card["card"] in cards else card["card"] for card in active["cards"]]
+    state = ", abnormal" if active.get("abnormal") else ""
+    return [*lines, f"{' on '.join(names)}: HP {active['hp']}{state}"]
+
+
+def draw(observation: Observation, cards: Cards) -> str:
+    """The board as text, player 2 above."""
+    lines = []
+    for player in (1, 0):
+        turn = " (turn)" if observation["turn"] == player else ""
+        seat = observation["players"][player]
+        choice = seat.get("shown") or ("a hidden attack" if seat.get("has_chosen") else "")
+        lines.append(f"player {player + 1}{turn}{': ' if choice else ''}{choice}")
+        lines += [f"  {line}" for line in draw_seat(seat, cards)]
+    return "\n".join(lines)
+
+
+class DmbDepiction(Depiction):
+    """Words for the game; nothing is drawn."""
+
+    def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
+        return describe(observation, action, cards)
+
+    def board(self, observation: Observation, cards: Cards) -> str:
+        return draw(observation, cards)
+
+    def name(self, record: Mapping[str, Any]) -> str:
+        return called(record)

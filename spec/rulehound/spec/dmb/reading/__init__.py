@@ -1,0 +1,1 @@
+"""Observations and actions of engines in the words of the model."""

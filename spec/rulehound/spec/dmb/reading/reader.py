@@ -1,0 +1,49 @@
+"""The reader of Digimon Battles: views of observations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from rulehound.spec.dmb.reading import actions, states
+from rulehound.spec.dmb.reading.cards import Cards, model_card
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.language import State
+from rulehound.spec.reading import CardsInPlay, Conventions, Move, Reader, View
+
+
+class DmbView(View):
+    """The reading of one observation as a state of the model; a choice that is not shown may be any."""
+
+    @cached_property
+    def brought(self) -> Sequence[int]:
+        return self._brought or states.brought(self.observation)
+
+    @cached_property
+    def state(self) -> State:
+        return states.project(self.observation, self.cards, self.brought)
+
+    @cached_property
+    def estimates(self) -> Sequence[State]:
+        return states.estimates(self.state, self.observation)
+
+    def visible(self, state: State) -> State:
+        return states.visible(state)
+
+
+class DmbReader(Reader):
+    """The reader of observations and actions of the game."""
+
+    conventions = Conventions()
+
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+        return DmbView(observation, cards, brought)
+
+    def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
+        return actions.interpret(observation, action, cards)
+
+    def candidates(self, observation: Observation, cards: Cards) -> list[Action]:  # noqa: ARG002
+        return actions.candidates(observation)
+
+    def cards_in_play(self, cards: Cards) -> CardsInPlay:
+        return CardsInPlay({"Card": [model_card(number, cards) for number in cards]})
