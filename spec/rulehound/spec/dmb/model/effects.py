@@ -9,6 +9,7 @@ from rulehound.spec.dmb.model.state import (
     Active,
     Attack,
     Card,
+    Level,
     Player,
     Stage,
     State,
@@ -336,16 +337,22 @@ def remove_top(part: str, s: State, target: Active, valid: Number) -> None:
     resolve(s)
     player = player_of(s, part)
     require(target.under.height >= 1, "abnormal.under", "cards")
+    require(target.under.top.level != Level.NONE, "abnormal.under", "digimon")
     require(between(0, valid, 1), "abnormal.under")
     top = target.top
+    # a proof cannot look through a pile: what is counted of its cards has to fit what is left of them
+    partners = target.partners - select(top.partner, 1, 0)
+    destined = target.destined - select(top.destiny, 1, 0)
+    require(both(partners >= 0, destined >= 0), "active.stack")
+    require(partners + destined <= target.under.height, "active.stack", "height")
     with rule("delete.destiny"):
         leave_zone(player, top)
-        target.destined -= select(top.destiny, 1, 0)
-        target.partners -= select(top.partner, 1, 0)
+        target.destined = destined
+        target.partners = partners
     with rule("abnormal.under"):
         target.top = target.under.top
         target.under = target.under.without_top()
-        target.abnormal = both(valid == 0, target.top.level != 0)
+        target.abnormal = valid == 0
 
 
 @for_either_player("revive", target=Member("active"), amount=Amount("effect.hp"))

@@ -169,8 +169,24 @@ def turn_player_is_active(s: State) -> Truth:
 @model.invariant("end.lingering")
 def nothing_lingers(s: State) -> Truth:
     """While a turn is prepared, nothing of the turn before lasts: no support, choice or played card."""
-    none = for_both(s, lambda p: both(negate(p.voided), negate(p.has_support), p.abilities.is_empty))
-    return implies(s.stage < Stage.EVOLUTION, both(none, s.evolve_cards == 0, s.racked == 0))
+    none = for_both(s, lambda p: both(negate(p.voided), p.abilities.is_empty))
+    played = both(s.evolve_cards == 0, s.racked == 0, s.evolutions == 0, negate(s.from_destiny))
+    return both(
+        implies(s.stage < Stage.EVOLUTION, both(none, played)),
+        implies(s.stage < Stage.SUPPORT, negate(s.unopposed)),
+    )
+
+
+@model.invariant("support.declared", "support.order", "support.one", "support.blind")
+def supports_in_their_time(s: State) -> Truth:
+    """A player has one support at most, none before declaring one, and none face down once all are known."""
+    return both(
+        for_both(s, lambda player: negate(both(player.face_down, player.support.number >= 1))),
+        for_both(s, lambda player: implies(player.support.number <= 0, negate(player.support.destiny))),
+        implies(s.stage <= Stage.SUPPORT_THEIRS, negate(s.opponent.has_support)),
+        implies(s.stage <= Stage.SUPPORT_MINE, negate(s.me.has_support)),
+        implies(s.stage > Stage.TURN_OVER, for_both(s, lambda player: negate(player.face_down))),
+    )
 
 
 @model.invariant("abilities.first", "counter.second", "counter.power")
