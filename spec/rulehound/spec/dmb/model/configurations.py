@@ -51,7 +51,7 @@ def with_ability(number: int, hp: int, powers: tuple[int, int, int], *names: str
 ROOKIE = digimon(1, Level.R, 2, (2, 1, 0), dp=1)
 CHAMPION = costing(1, 2, Level.C, 3, (3, 2, 1), dp=1)
 ULTIMATE = costing(1, 3, Level.U, 4, (4, 2, 1), dp=1)
-MEGA = costing(1, 4, Level.M, 5, (5, 3, 1), destiny=True)
+MEGA = costing(0, 4, Level.M, 5, (5, 3, 1), destiny=True)
 PARTNER = digimon(5, Level.R, 2, (2, 1, 0), partner=True)
 PARTNER_CHAMPION = digimon(6, Level.C, 3, (3, 1, 1), destiny=True)
 OPTION: Entry = {"number": 7, "kind": int(Kind.OPTION), "support": True}
@@ -118,7 +118,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         )
 
     every_configuration = [
-        bounded("opening", "mulligans and hands alone", [ROOKIE], (2, 2, 0), ranges={"mulligan": (0, 1, 2)}),
+        bounded("opening", "mulligans and hands alone", [ROOKIE], (1, 2, 0), ranges={"mulligan": (0, 1, 2)}),
         bounded("choices", "one Digimon a side, secret choices to the end", [ROOKIE], (1, 1, 0)),
         bounded(
             "short-game",
@@ -158,7 +158,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "lines",
             "evolution by level, by box, by DNA and into a Mega",
             [ROOKIE, CHAMPION, ULTIMATE, MEGA, EVOLVE_CARD],
-            (1, 3, 1),
+            (0, 3, 1),
             boxes=[{"card": 3, "named": 1}],
             fusions=[{"card": 3, "left": 1, "right": 2}],
         ),
@@ -166,15 +166,22 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "partners",
             "the Partner, its Champion and its Option",
             [PARTNER, PARTNER_CHAMPION, PARTNER_OPTION],
-            (1, 2, 2),
+            (0, 2, 1),
         ),
-        bounded("points", "whole games to the last KO point", [ROOKIE], (5, 2, 0), ranges={"mulligan": (0,)}),
+        bounded("points", "whole games to the last KO point", [ROOKIE], (3, 1, 0), ranges={"mulligan": (0,)}),
+        bounded(
+            "hands",
+            "hands beyond the limit; Circle is the only attack",
+            [ROOKIE],
+            (0, 8, 0),
+            ranges={"mulligan": (0,), "attack": (int(Attack.CIRCLE),)},
+        ),
         bounded(
             "effects",
-            "effects on HP, points and cards",
-            [ROOKIE, OPTION],
-            (1, 1, 0),
-            effects=either_side("lose-hp", "revive", "attach") | either_side("first-attack"),
+            "effects on HP, Set Revival and attachments",
+            [ROOKIE],
+            (0, 1, 0),
+            effects=frozenset({"effect-lose-hp-mine", "effect-revive-mine", "effect-attach-mine"}),
             ranges={"effect.hp": (0, 2)},
         ),
     ]
@@ -196,7 +203,7 @@ EVERY_TYPE = (1 << len(TYPES)) - 1
 
 QUICK = ("opening", "choices", "short-game")
 NORMAL = (*QUICK, "abilities", "crash", "supports", "partners")
-DEEP = (*NORMAL, "lines", "points", "effects")
+DEEP = (*NORMAL, "lines", "points", "hands", "effects")
 
 SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}
 """Effort to the configurations that it searches."""
