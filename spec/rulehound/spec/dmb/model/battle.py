@@ -36,7 +36,8 @@ def reveal(s: State) -> None:
         s.opponent.shown = s.opponent.chosen
     with rule("first-attack.default"):
         s.me.first_attacks += fact("first-attack.default")
-        s.mine_last = s.me.first_attacks == fact("first-attack.default")
+        # this one counts as the earliest, also where an effect has given others before
+        s.mine_last = either(s.mine_last, s.opponent.first_attacks == 0)
     with rule("battle.order"):
         s.stage = Stage.ABILITIES
 

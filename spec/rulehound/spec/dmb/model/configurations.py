@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulehound.spec.dmb.model.effects import SIDES
-from rulehound.spec.dmb.model.state import ABILITIES, TYPES, Attack, Kind, Level, model
+from rulehound.spec.dmb.model.state import ABILITIES, TYPES, Attack, DigimonLevel, Kind, model
 from rulehound.spec.language import By, Configuration
 
 Entry = dict[str, Any]
@@ -29,7 +29,7 @@ AMOUNTS = {
 EVERY_EFFECT = frozenset(name for name, action in model.actions.items() if action.by is By.ENVIRONMENT)
 
 
-def digimon(number: int, level: Level, hp: int, powers: tuple[int, int, int], **more: Any) -> Entry:
+def digimon(number: int, level: DigimonLevel, hp: int, powers: tuple[int, int, int], **more: Any) -> Entry:
     """A Digimon of the first type; HP and Power in units that keep the bounds small."""
     circle, triangle, cross = powers
     printed = {"hp": hp, "circle": circle, "triangle": triangle, "cross": cross}
@@ -37,7 +37,7 @@ def digimon(number: int, level: Level, hp: int, powers: tuple[int, int, int], **
 
 
 def costing(
-    cost: int, number: int, level: Level, hp: int, powers: tuple[int, int, int], **more: Any
+    cost: int, number: int, level: DigimonLevel, hp: int, powers: tuple[int, int, int], **more: Any
 ) -> Entry:
     """A Digimon into which one can evolve for so much DP."""
     return digimon(number, level, hp, powers, has_cost=True, cost=cost, **more)
@@ -45,15 +45,15 @@ def costing(
 
 def with_ability(number: int, hp: int, powers: tuple[int, int, int], *names: str, **more: Any) -> Entry:
     """A Rookie whose Cross attack has these abilities."""
-    return digimon(number, Level.R, hp, powers, special=int(Attack.CROSS), abilities=names, **more)
+    return digimon(number, DigimonLevel.R, hp, powers, special=int(Attack.CROSS), abilities=names, **more)
 
 
-ROOKIE = digimon(1, Level.R, 2, (2, 1, 0), dp=1)
-CHAMPION = costing(1, 2, Level.C, 3, (3, 2, 1), dp=1)
-ULTIMATE = costing(1, 3, Level.U, 4, (4, 2, 1), dp=1)
-MEGA = costing(0, 4, Level.M, 5, (5, 3, 1), destiny=True)
-PARTNER = digimon(5, Level.R, 2, (2, 1, 0), partner=True)
-PARTNER_CHAMPION = digimon(6, Level.C, 3, (3, 1, 1), destiny=True)
+ROOKIE = digimon(1, DigimonLevel.R, 2, (2, 1, 0), dp=1)
+CHAMPION = costing(1, 2, DigimonLevel.C, 3, (3, 2, 1), dp=1)
+ULTIMATE = costing(1, 3, DigimonLevel.U, 4, (4, 2, 1), dp=1)
+MEGA = costing(0, 4, DigimonLevel.M, 5, (5, 3, 1), destiny=True)
+PARTNER = digimon(5, DigimonLevel.R, 2, (2, 1, 0), partner=True)
+PARTNER_CHAMPION = digimon(6, DigimonLevel.C, 3, (3, 1, 1), destiny=True)
 OPTION: Entry = {"number": 7, "kind": int(Kind.OPTION), "support": True}
 VOID: Entry = {"number": 8, "kind": int(Kind.OPTION), "support": True, "voids": True}
 EVOLVE_CARD: Entry = {"number": 9, "kind": int(Kind.EVOLUTION)}
@@ -177,6 +177,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             ranges={"mulligan": (0,), "attack": (int(Attack.CIRCLE),)},
         ),
         bounded(
+            "blind",
+            "supports from the top of the deck of both; Circle is the only attack",
+            [ROOKIE],
+            (4, 1, 0),
+            ranges={"mulligan": (0,), "attack": (int(Attack.CIRCLE),)},
+        ),
+        bounded(
             "effects",
             "effects on HP, Set Revival and attachments",
             [ROOKIE],
@@ -203,7 +210,7 @@ EVERY_TYPE = (1 << len(TYPES)) - 1
 
 QUICK = ("opening", "choices", "short-game")
 NORMAL = (*QUICK, "abilities", "crash", "supports", "partners")
-DEEP = (*NORMAL, "lines", "points", "hands", "effects")
+DEEP = (*NORMAL, "lines", "points", "hands", "blind", "effects")
 
 SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}
 """Effort to the configurations that it searches."""

@@ -9,7 +9,7 @@ from rulehound.spec.dmb.model.state import (
     Active,
     Attack,
     Card,
-    Level,
+    DigimonLevel,
     Player,
     Stage,
     State,
@@ -337,7 +337,7 @@ def remove_top(part: str, s: State, target: Active, valid: Number) -> None:
     resolve(s)
     player = player_of(s, part)
     require(target.under.height >= 1, "abnormal.under", "cards")
-    require(target.under.top.level != Level.NONE, "abnormal.under", "digimon")
+    require(target.under.top.level != DigimonLevel.NONE, "abnormal.under", "digimon")
     require(between(0, valid, 1), "abnormal.under")
     top = target.top
     # a proof cannot look through a pile: what is counted of its cards has to fit what is left of them

@@ -3,9 +3,9 @@
 from rulehound.spec.dmb.model.state import (
     BoxEntry,
     Card,
+    DigimonLevel,
     Fusion,
     Kind,
-    Level,
     Stage,
     State,
     model,
@@ -170,8 +170,8 @@ def evolve_from_destiny(s: State, card: Card) -> None:
     """Evolve a Digimon of level U into the Mega of the Destiny Zone."""
     in_evolution(s)
     require(s.me.destiny >= 1, "destiny.mega", "zone")
-    require(both(card.level == Level.M, card.destiny), "destiny.mega", "card")
-    require(s.me.active.any(lambda digimon: digimon.top.level == Level.U), "destiny.mega")
+    require(both(card.level == DigimonLevel.M, card.destiny), "destiny.mega", "card")
+    require(s.me.active.any(lambda digimon: digimon.top.level == DigimonLevel.U), "destiny.mega")
     fits(s, card)
     pay(s, card)
     with rule("destiny.mega"):

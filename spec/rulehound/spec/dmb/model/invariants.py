@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rulehound.spec.dmb.model.state import Active, Attack, Level, Player, Stage, State, Winner, model
+from rulehound.spec.dmb.model.state import Active, Attack, DigimonLevel, Player, Stage, State, Winner, model
 from rulehound.spec.language import (
     Number,
     Truth,
@@ -91,7 +91,7 @@ def stack_counts(s: State) -> Truth:
 @model.invariant("level.mega", "destiny.mega", "level.names")
 def mega_from_destiny(s: State) -> Truth:
     """What is active is a Digimon of a level; a Mega came from the Destiny Zone."""
-    return everywhere(s, lambda d: between(Level.R, d.top.level, Level.M))
+    return everywhere(s, lambda d: between(DigimonLevel.R, d.top.level, DigimonLevel.M))
 
 
 @model.invariant("attachments.max", "attachments.attach")

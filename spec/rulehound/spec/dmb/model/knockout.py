@@ -1,6 +1,15 @@
 """KO and points: what a Digimon without HP leaves behind, what that is worth, and who has won."""
 
-from rulehound.spec.dmb.model.state import Active, Level, Player, Stage, State, Winner, either_way, model
+from rulehound.spec.dmb.model.state import (
+    Active,
+    DigimonLevel,
+    Player,
+    Stage,
+    State,
+    Winner,
+    either_way,
+    model,
+)
 from rulehound.spec.language import (
     By,
     Number,
@@ -28,7 +37,7 @@ def is_lost(digimon: Active) -> Truth:
 def worth(digimon: Active) -> Number:
     """The KO points that it is worth."""
     fixed = either(digimon.worth_one, digimon.revival >= 1)
-    plain = select(digimon.top.level == Level.M, fact("ko.mega-points"), fact("ko.points"))
+    plain = select(digimon.top.level == DigimonLevel.M, fact("ko.mega-points"), fact("ko.points"))
     return select(fixed, fact("revival.points"), plain)
 
 

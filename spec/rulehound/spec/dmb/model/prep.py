@@ -3,8 +3,8 @@
 from rulehound.spec.dmb.model.state import (
     Active,
     Card,
+    DigimonLevel,
     Kind,
-    Level,
     Stage,
     State,
     Winner,
@@ -74,7 +74,7 @@ def exchange_hand(s: State) -> None:
 
 def placeable(card: Card) -> Truth:
     """A Digimon of level R, C or U can be placed from the hand."""
-    low = either(*(card.level == level for level in (Level.R, Level.C, Level.U)))
+    low = either(*(card.level == level for level in (DigimonLevel.R, DigimonLevel.C, DigimonLevel.U)))
     return both(card.kind == Kind.DIGIMON, low)
 
 
@@ -91,7 +91,7 @@ def place(s: State, card: Card) -> None:
         s.me.active.add(
             Active(top=card, hp=card.hp, partners=select(card.partner, 1, 0), destined=0, abnormal=False)
         )
-    with rule("prep.abnormal"), when(card.level >= Level.C):
+    with rule("prep.abnormal"), when(card.level >= DigimonLevel.C):
         s.me.active.update(lambda digimon: digimon.replace(abnormal=True))
     with rule("partner.evolve"):
         s.stage = select(both(card.partner, s.me.destiny >= 1), Stage.PARTNER, Stage.EVOLUTION)
@@ -123,7 +123,9 @@ def partner_evolve(s: State, card: Card) -> None:
     """The Partner that was just placed evolves into a Partner of level C from the Destiny Zone."""
     require(s.stage == Stage.PARTNER, "partner.evolve")
     require(s.me.destiny >= 1, "partner.evolve", "zone")
-    require(both(card.kind == Kind.DIGIMON, card.level == Level.C, card.destiny), "partner.evolve", "card")
+    require(
+        both(card.kind == Kind.DIGIMON, card.level == DigimonLevel.C, card.destiny), "partner.evolve", "card"
+    )
     with rule("partner.evolve"):
         s.me.destiny -= 1
         s.me.active.update(lambda digimon: digimon.covered_by(card))

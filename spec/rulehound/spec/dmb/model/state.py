@@ -107,7 +107,7 @@ class Kind(IntEnum):
     DATA = 3
 
 
-class Level(IntEnum):
+class DigimonLevel(IntEnum):
     """The levels of Digimon, upwards (level.names)."""
 
     NONE = 0
@@ -131,7 +131,7 @@ class Card(Record):
 
     number = number_field()
     kind = choice_field(Kind)
-    level = choice_field(Level)
+    level = choice_field(DigimonLevel)
     types = subset_field(*TYPES)
     hp = number_field()
     circle = number_field()
@@ -168,10 +168,10 @@ class Card(Record):
         return both(
             record.number >= 1,
             *(number >= 0 for number in numbers),
-            (record.kind == Kind.DIGIMON) == (record.level != Level.NONE),
+            (record.kind == Kind.DIGIMON) == (record.level != DigimonLevel.NONE),
             either(record.kind != Kind.DIGIMON, record.hp >= 1),
-            either(record.level != Level.M, record.destiny),
-            implies(record.partner, both(record.level == Level.R, negate(record.destiny))),
+            either(record.level != DigimonLevel.M, record.destiny),
+            implies(record.partner, both(record.level == DigimonLevel.R, negate(record.destiny))),
         )
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from rulehound.spec.dmb.model import ABILITIES, TYPES, Attack, Kind, Level
+from rulehound.spec.dmb.model import ABILITIES, TYPES, Attack, DigimonLevel, Kind
 from rulehound.spec.dmb.model import Card as ModelCard
 from rulehound.spec.formats import Card
 from rulehound.spec.language import record
@@ -59,7 +59,7 @@ def model_card(number: str, cards: Cards, partner: bool = False, destiny: bool =
         {
             "number": number_of(card.name),
             "kind": int(KINDS[facts["kind"]]),
-            "level": int(Level[facts["level"]]) if facts.get("level") else 0,
+            "level": int(DigimonLevel[facts["level"]]) if facts.get("level") else 0,
             "types": types_of(facts.get("types", ()), cards),
             **numbers,
             "has_cost": facts.get("cost") is not None,

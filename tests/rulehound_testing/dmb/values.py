@@ -1,0 +1,36 @@
+"""The facts that the model of Digimon Battles is tested under: those of the bundled rulebook."""
+
+from typing import Any
+
+VALUES: dict[str, Any] = {
+    "setup.hand": 5,
+    "draw.count": 1,
+    "draw.low-hand": 2,
+    "draw.low-count": 2,
+    "mulligan.hand": 3,
+    "dp.per-turn": 1,
+    "evolve-cards.per-turn": 1,
+    "evolution.per-turn": 1,
+    "attachments.max": 1,
+    "unopposed.trash": 2,
+    "unopposed.draw": 1,
+    "first-attack.default": 1,
+    "crash.hp": 10,
+    "ko.points": 1,
+    "ko.mega-points": 2,
+    "ko.win": 4,
+    "revival.hp": 10,
+    "revival.points": 1,
+    "hand.limit": 6,
+    "deck.size": 40,
+    "deck.digimon-copies": 4,
+    "deck.option-copies": 3,
+    "deck.evolution-copies": 2,
+    "deck.aces": 1,
+    "deck.firewalls": 3,
+    "deck.data-copies": 1,
+    "deck.megas": 1,
+    "deck.partners": 1,
+    "deck.partner-champions": 2,
+    "deck.partner-options": 1,
+}
