@@ -76,7 +76,7 @@ corpus: setup
 
 # What takes longer. A target that is done is not made again until something changes; the longest ones keep what
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
-deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/statements $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/faults-again $(DEEP)/mutants $(DEEP)/statements $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
 	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases \
 	$(DEEP)/interpreters $(DEEP)/blame $(DEEP)/sound
 
@@ -113,6 +113,13 @@ $(DEEP)/faults: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	timeout 55m $(BIN)/python tools/record_seen_to_fail.py --keep $(DEEP)/faults.jsonl \
 		--out $(DEEP)/seen_to_fail.toml --compare
+	touch $@
+
+# every entry of the record of faults put to its own check again; ended after 55 minutes, it goes on from there
+$(DEEP)/faults-again: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 55m $(BIN)/python tools/record_seen_to_fail.py --again --keep $(DEEP)/faults-again.jsonl \
+		--out $(DEEP)/seen_to_fail_again.toml
 	touch $@
 
 # small faults in the model, 320 of some thousands: each caught, or proved to be none
@@ -174,6 +181,7 @@ $(DEEP)/engines-%: $(SOURCES) | setup
 $(DEEP)/breaks: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	$(BIN)/python tools/break_something.py --count 50 --seed 7
+	$(BIN)/python tools/break_something.py --named
 	touch $@
 
 # the tests of which a run has a part of the cases, with all of them

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ import pytest
 from typer.main import get_command
 
 from rulehound.checker.cli import main as cli
+from rulehound.checker.evidence.counts import scores
+from rulehound.checker.evidence.current_tree import current_tree
 from rulehound.checker.pipeline.linked import linked_to
+from rulehound.checker.pipeline.traceability import traceability
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
 from rulehound_testing.folders import ROOT
@@ -68,6 +72,25 @@ def test_a_command_is_one_that_there_is(page: str, arguments: list[str]) -> None
     while hasattr(command, "commands"):
         command = command.commands[given.pop(0)]
     command.make_context(page, given)
+
+
+def stale_figures(text: str, figures: Mapping[str, object]) -> list[str]:
+    """The lines that give a figure of the evidence that it does not have now. `figures`: by their names."""
+    lines = (line.strip() for line in text.splitlines())
+    stated = [
+        line for line in lines if line.partition(": ")[0] in figures and re.search(r": [\d,]+ of", line)
+    ]
+    return [line for line in stated if line.partition(": ")[2] != str(figures[line.partition(": ")[0]])]
+
+
+def test_figures_of_the_evidence_are_those_that_it_has() -> None:
+    book = read_rulebook(open_game("dcg"))
+    figures = scores(traceability(book, current_tree(book, "reference")).account)
+    for page in PAGES:
+        assert stale_figures(page.read_text("utf-8"), figures) == [], page.name
+    name, score = next(iter(figures.items()))
+    assert stale_figures(f"words\n    {name}: 1 of 7 (14.3%)\n", figures) == [f"{name}: 1 of 7 (14.3%)"]
+    assert stale_figures(f"    {name}: {score}\n{name}: words\n", figures) == []
 
 
 def test_there_are_commands_of_every_kind_but_those_that_are_told_of_in_words() -> None:
