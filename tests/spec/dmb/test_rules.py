@@ -11,9 +11,9 @@ from rulehound.extract.cache import read_cached
 from rulehound.spec.dmb import game
 from rulehound.spec.dmb.model import model
 from rulehound.spec.dmb.model.deck import deck_model
-from rulehound.spec.documents.facts import number
 from rulehound.spec.documents.spec_records import DEMANDING
 from rulehound.spec.documents.store import Store, load_store
+from rulehound.spec.documents.wording import number
 from rulehound_testing.dmb.values import VALUES
 from rulehound_testing.folders import ROOT, SHARED
 

@@ -24,6 +24,7 @@ WORDS = {
     "evolve": "evolve into {card}",
     "evolve-by-box": "evolve into {card} by its evolution box",
     "evolve-from-destiny": "evolve into {card} of the Destiny Zone",
+    "evolve-from-destiny-by-box": "evolve into {card} of the Destiny Zone by its evolution box",
     "dna-evolve": "evolve into {card} by DNA with {other}",
     "no-evolution": "do not evolve",
     "choose-attack": "player {player} chooses {attack}",

@@ -50,14 +50,18 @@ def test_more_instances_of_1st_attack_and_on_a_tie_the_latest(
     mine: int, theirs: int, mine_last: bool, first: str
 ) -> None:
     strong = digimon(power=50)
-    counts = {"me__first_attacks": mine, "opponent__first_attacks": theirs, "mine_last": mine_last}
+    counts: dict[str, Any] = {
+        "me__first_attacks": mine,
+        "opponent__first_attacks": theirs,
+        "mine_last": mine_last,
+    }
     assert hp(fight(strong, strong, **counts)) == ((50, 0) if first == "mine" else (0, 50))
 
 
 def test_a_player_who_cannot_gain_1st_attack_is_second() -> None:
     strong = digimon(power=50)
     assert hp(fight(strong, strong, me__no_first_attack=True, me__first_attacks=3)) == (0, 50)
-    both = {"me__no_first_attack": True, "opponent__no_first_attack": True}
+    both: dict[str, Any] = {"me__no_first_attack": True, "opponent__no_first_attack": True}
     assert hp(fight(strong, strong, **both)) == (50, 0)
 
 

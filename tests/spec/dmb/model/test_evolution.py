@@ -73,6 +73,18 @@ def test_a_mega_comes_from_the_destiny_zone_onto_a_u() -> None:
     assert evolving(ULTIMATE).refused("evolve-from-destiny", card=MEGA) == ["zone"]
 
 
+def test_a_box_lifts_the_type_of_a_mega_but_not_the_u() -> None:
+    mega, entry = {**MEGA, "types": ("second",)}, {"card": 4, "named": 3}
+    line = evolving(ULTIMATE, me__destiny=1)
+    assert line.refused("evolve-from-destiny", card=mega) == ["evolution.type"]
+    other = {"card": 4, "named": 2}
+    assert line.refused("evolve-from-destiny-by-box", card=mega, entry=other) == ["evolution.box"]
+    assert evolving(CHAMPION, me__destiny=1).refused(
+        "evolve-from-destiny-by-box", card=mega, entry=other
+    ) == ["destiny.mega"]
+    assert line.do("evolve-from-destiny-by-box", card=mega, entry=entry)["me.active"][0]["destined"] == 1
+
+
 def test_dna_needs_both_and_counts_as_the_evolve_card() -> None:
     fusion, card = {"card": 8, "left": 1, "right": 5}, digimon(8, "c")
     assert evolving().refused("dna-evolve", card=card, fusion=fusion, other=digimon(6)) == ["dna.evolve"]

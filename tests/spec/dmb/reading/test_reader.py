@@ -33,7 +33,8 @@ def observed(decision: str | None = "evolve", decider: int | None = 0, **fields:
     mine = seat(hand=[shown("Ashback"), shown("Second Wind")], active=rookie, dp_cards=1, dp=20)
     theirs = seat(active={"cards": [shown("Wavehorn"), shown("Droplet")], "hp": 900, "attachments": 1})
     given = {"turn": 0, "decider": decider, "decision": decision, "players": [mine, theirs], **fields}
-    return msgspec.to_builtins(msgspec.convert(given, protocol.Observation)) | given
+    msgspec.convert(given, protocol.Observation)
+    return given
 
 
 def state(observation: dict[str, Any]) -> dict[str, Any]:

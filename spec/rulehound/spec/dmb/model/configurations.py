@@ -159,7 +159,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "evolution by level, by box, by DNA and into a Mega",
             [ROOKIE, CHAMPION, ULTIMATE, MEGA, EVOLVE_CARD],
             (0, 3, 1),
-            boxes=[{"card": 3, "named": 1}],
+            boxes=[{"card": 3, "named": 1}, {"card": 4, "named": 3}],
             fusions=[{"card": 3, "left": 1, "right": 2}],
         ),
         bounded(

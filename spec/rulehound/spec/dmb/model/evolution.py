@@ -151,14 +151,19 @@ def evolve(s: State, card: Card) -> None:
     lay(s, card)
 
 
+def names_it(s: State, card: Card, entry: BoxEntry) -> None:
+    """Require that the evolution box of a card names the Digimon."""
+    named = s.me.active.any(lambda digimon: digimon.top.number == entry.named)
+    require(both(entry.card == card.number, named), "evolution.box")
+
+
 @model.action("evolve-by-box", card=Pool(Card), entry=Pool(BoxEntry))
 def evolve_by_box(s: State, card: Card, entry: BoxEntry) -> None:
     """Evolve into a card from the hand whose evolution box names the Digimon, of any level and type."""
     in_evolution(s)
     require(s.me.hand >= 1, "evolution.stack")
     require(both(card.kind == Kind.DIGIMON, negate(card.destiny)), "evolution.from-hand")
-    named = s.me.active.any(lambda digimon: digimon.top.number == entry.named)
-    require(both(entry.card == card.number, named), "evolution.box")
+    names_it(s, card, entry)
     pay(s, card)
     with rule("evolution.stack"):
         s.me.hand -= 1
@@ -167,16 +172,31 @@ def evolve_by_box(s: State, card: Card, entry: BoxEntry) -> None:
 
 @model.action("evolve-from-destiny", card=Pool(Card))
 def evolve_from_destiny(s: State, card: Card) -> None:
-    """Evolve a Digimon of level U into the Mega of the Destiny Zone."""
+    """Evolve a Digimon of level U into the Mega of the Destiny Zone, of an equal type."""
     in_evolution(s)
+    to_mega(s, card)
+    fits(s, card)
+    pay(s, card)
+    lay(s, card)
+
+
+@model.action("evolve-from-destiny-by-box", card=Pool(Card), entry=Pool(BoxEntry))
+def evolve_from_destiny_by_box(s: State, card: Card, entry: BoxEntry) -> None:
+    """Evolve a Digimon of level U into the Mega whose evolution box names it, of any type."""
+    in_evolution(s)
+    to_mega(s, card)
+    names_it(s, card, entry)
+    pay(s, card)
+    lay(s, card)
+
+
+def to_mega(s: State, card: Card) -> None:
+    """Take the Mega out of the Destiny Zone, for a Digimon of level U."""
     require(s.me.destiny >= 1, "destiny.mega", "zone")
     require(both(card.level == DigimonLevel.M, card.destiny), "destiny.mega", "card")
     require(s.me.active.any(lambda digimon: digimon.top.level == DigimonLevel.U), "destiny.mega")
-    fits(s, card)
-    pay(s, card)
     with rule("destiny.mega"):
         s.me.destiny -= 1
-    lay(s, card)
 
 
 @model.action("dna-evolve", card=Pool(Card), fusion=Pool(Fusion), other=Pool(Card))

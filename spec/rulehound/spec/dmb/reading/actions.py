@@ -19,11 +19,15 @@ PLAIN = frozenset(
 
 WITH_CARD = frozenset(
     {"place", "partner-evolve", "rack", "play-evolve-card", "evolve", "evolve-by-box", "evolve-from-destiny",
-     "dna-evolve", "support-from-hand", "support-from-destiny"}
+     "evolve-from-destiny-by-box", "dna-evolve", "support-from-hand", "support-from-destiny"}
 )  # fmt: skip
 """Actions with a card of the hand or the Destiny Zone."""
 
-FROM_DESTINY = frozenset({"partner-evolve", "evolve-from-destiny", "support-from-destiny"})
+BY_BOX = frozenset({"evolve-by-box", "evolve-from-destiny-by-box"})
+
+FROM_DESTINY = frozenset(
+    {"partner-evolve", "evolve-from-destiny", "evolve-from-destiny-by-box", "support-from-destiny"}
+)
 
 OF_DECISION: Mapping[str, tuple[str, ...]] = {
     "hand": ("full-mulligan", "keep-hand"),
@@ -31,7 +35,8 @@ OF_DECISION: Mapping[str, tuple[str, ...]] = {
     "partner": ("partner-evolve", "no-partner-evolution"),
     "rack": ("rack", "done-racking"),
     "evolve": (
-        "play-evolve-card", "evolve", "evolve-by-box", "evolve-from-destiny", "dna-evolve", "no-evolution",
+        "play-evolve-card", "evolve", "evolve-by-box", "evolve-from-destiny", "evolve-from-destiny-by-box",
+        "dna-evolve", "no-evolution",
     ),
     "support": ("no-support", "support-from-hand", "support-from-deck", "support-from-destiny"),
     "jam": ("jam", "no-jam"),
@@ -82,7 +87,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move | 
         return None
     chosen = card_of(observation, action["card"])
     parameters: dict[str, Any] = {"card": shown_card(chosen, cards)}
-    if name == "evolve-by-box":
+    if name in BY_BOX:
         parameters["entry"] = record(BoxEntry, box_entry(observation, chosen, cards))
     if name == "support-from-destiny":
         parameters["partner"] = shown_card(card_of(observation, action["partner"]), cards)
