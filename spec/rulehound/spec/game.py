@@ -202,12 +202,26 @@ class DealtPile:
 
 
 @dataclass(frozen=True)
+class Exchange:
+    """The exchange of an opening hand for another one by chance."""
+
+    rule: str
+    action: Action
+    places: Sequence[str]
+    """The piles, by the names of `DealtPile`, among which chance orders the cards anew."""
+    takes_place: Callable[[Ruleset], bool]
+    """Whether there is one under these switches."""
+
+
+@dataclass(frozen=True)
 class Shuffled:
     """What chance orders before a game."""
 
     rule: str
     piles: Callable[[Observation], Sequence[DealtPile]]
     """The piles that an observation of the beginning of a game shows; each holds what chance gave it."""
+    exchange: Exchange | None = None
+    """How a player may have chance order the cards once more; None where nobody may."""
 
 
 @dataclass(frozen=True)

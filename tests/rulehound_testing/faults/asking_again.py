@@ -17,12 +17,14 @@ from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.hiding import hiding
+from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
 from rulehound_testing.faults.catching import (
     FEW,
     MANY,
+    REDRAWN,
     Open,
     bound,
     choice_records,
@@ -97,7 +99,8 @@ def is_caught(check: str, fault: str) -> bool:
         case "cost":
             records = price_checks(_target(opened), words())
         case "setup":
-            records = shuffling(_target(opened))
+            target = _target(opened)
+            records = [*shuffling(target), *redrawing(target.under(REDRAWN))]
         case "sight":
             records = hiding(_target(opened))
         case _:

@@ -18,6 +18,7 @@ from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.hiding import hiding
+from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
@@ -56,6 +57,10 @@ def words() -> Vocabulary:
 def bound(edition: str, **changed: int) -> Ruleset:
     """The switches of an edition and the facts of the bundled rulebook, some of them changed."""
     return {**rulebook().values, **rulebook().game.rulesets[edition], **changed}
+
+
+REDRAWN = "comprehensive-4.0"
+"""An edition in which opening hands are exchanged."""
 
 
 def run(
@@ -107,6 +112,7 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     yield from price_checks(target, words())
     yield from shuffling(target)
+    yield from redrawing(target.under(REDRAWN))
     yield from hiding(target)
     yield from trials(target)
     for scope in scopes:

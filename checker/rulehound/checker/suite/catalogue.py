@@ -16,6 +16,7 @@ from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.chance import chance_tests
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
+from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
@@ -69,6 +70,9 @@ def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
     if game.shuffled is not None:
         content = combined([_code(shuffling), _code(chance_tests), _code(game.shuffled.piles)])
         yield CheckDeclaration(SHUFFLES, (game.shuffled.rule,), kind="setup", content=content)
+        if (exchange := game.shuffled.exchange) is not None:
+            content = combined([_code(redrawing), _code(chance_tests), _code(game.shuffled.piles)])
+            yield CheckDeclaration(REDRAWS, (exchange.rule,), kind="setup", content=content)
 
 
 def _of_sight(game: Game) -> Iterator[CheckDeclaration]:

@@ -31,6 +31,7 @@ from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
+from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.checker.suite.watching import EnoughSeen, Watch
@@ -93,6 +94,9 @@ def engine_checks(
         shuffled = target.game.shuffled
         if shuffled is not None and watch.takes_any([SHUFFLES], [shuffled.rule]):
             records += watch.seen(shuffling(target))
+        exchange = shuffled.exchange if shuffled is not None else None
+        if exchange is not None and watch.takes_any([REDRAWS], [exchange.rule]):
+            records += watch.seen(redrawing(target))
         hidden = target.game.hidden
         if hidden is not None and watch.takes_any([HIDES], [hidden.rule]):
             records += watch.seen(hiding(target, seed))

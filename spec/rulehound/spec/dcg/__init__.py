@@ -32,6 +32,7 @@ from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
 from rulehound.spec.game import (
     Chained,
+    Exchange,
     FullPosition,
     Game,
     HiddenCards,
@@ -75,7 +76,16 @@ game = Game(
         "game-ends": ("game.win-attack", "game.deck-out"),
         "no-deadlock": ("turn.decider",),
     },
-    shuffled=Shuffled("setup.shuffle", dealt),
+    shuffled=Shuffled(
+        "setup.shuffle",
+        dealt,
+        Exchange(
+            "setup.redraw",
+            {"action": "redraw"},
+            ("hand", "deck"),
+            lambda values: bool(values["setup.redraw"]),
+        ),
+    ),
     hidden=HiddenCards("areas.hidden", hidden_from, face_down_places),
     side_by_side=SIDE_BY_SIDE,
     prices=Prices(prices.RULES, prices.prices),

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.engine.dcg import game
+from rulehound.engine.dcg.actions import Redraw
+from rulehound.engine.dcg.areas import shuffled
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.turns import setup
-from rulehound_testing.faults.patching import Fault, function, process
+from rulehound_testing.faults.patching import Fault, conduct, function, process
 
 sound_lay_security = setup.lay_security
 
@@ -27,11 +29,34 @@ def eggs_of_one(*arguments: Any, **named: Any) -> State:
     return state
 
 
+def redraw_unshuffled(state: State, _action: Redraw) -> None:
+    """The old hand goes to the bottom of the deck, which nobody shuffles."""
+    player = state.deciding()
+    player.deck, player.hand = player.deck + player.hand, ()
+    setup.draw_opening_hand(state, state.turn if player is state.me else 1 - state.turn)
+
+
+def redraw_before_shuffling(state: State, _action: Redraw) -> None:
+    """The new hand is drawn from the deck as it lies; the old one is shuffled in afterwards."""
+    player = state.deciding()
+    old, player.hand = player.hand, ()
+    setup.draw_opening_hand(state, state.turn if player is state.me else 1 - state.turn)
+    player.deck = shuffled(state, player.deck + old)
+
+
 FAULTS: Mapping[str, Fault] = {
     "security-order-reversed": Fault(
         "setup.security-order",
         "the deck's top card tops security",
         process("lay-security", security_top_on_top),
+    ),
+    "redraw-unshuffled": Fault(
+        "setup.redraw", "an exchange shuffles nothing", lambda: conduct(Redraw, carry_out=redraw_unshuffled)
+    ),
+    "redraw-before-shuffling": Fault(
+        "setup.redraw",
+        "an exchange shuffles after the new hand is drawn",
+        lambda: conduct(Redraw, carry_out=redraw_before_shuffling),
     ),
     "eggs-of-one": Fault(
         "breeding.hatch", "the second player has no Digi-Eggs", function(game, "new_state", eggs_of_one)
