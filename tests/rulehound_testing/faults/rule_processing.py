@@ -70,6 +70,15 @@ def deleted_by_somebody(state: State, event: About) -> None:
     about(state, event)
 
 
+def each_side_apart(state: State, event: About) -> None:
+    """What the rules remove of one player goes after what they remove of the other."""
+    for player in (state.me, state.opponent):
+        there = {stack.id for stack in player.battle}
+        own = tuple(subject for subject in event.subjects if subject in there)
+        if own:
+            about(state, msgspec.structs.replace(event, subjects=own))
+
+
 FAULTS: Mapping[str, Fault] = {
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -116,6 +125,11 @@ FAULTS: Mapping[str, Fault] = {
         "deletion.by-rules",
         "what the rules delete for its DP an effect of the other player has deleted",
         function(rule_processing, "about", deleted_by_somebody),
+    ),
+    "each-side-apart": Fault(
+        "rules.processing",
+        "the rules remove what is one player's after what is the other's",
+        function(rule_processing, "about", each_side_apart),
     ),
 }
 """Faults by name."""

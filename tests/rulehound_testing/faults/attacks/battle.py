@@ -161,6 +161,12 @@ def over_and_won(state: State) -> None:
         end_game(state, state.turn, "attack")
 
 
+def losers_in_turn(state: State, event: About) -> None:
+    """Of two losers one is deleted after the other."""
+    for loser in event.subjects:
+        about(state, msgspec.structs.replace(event, subjects=(loser,)))
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -248,6 +254,11 @@ FAULTS: Mapping[str, Fault] = {
         "game.over",
         "an attack that wins ends first, with the effects of its end",
         lambda: together(process("success", wins_at_the_end)(), process("attack-over", over_and_won)()),
+    ),
+    "losers-in-turn": Fault(
+        "battle.loser-deleted",
+        "two that lose the same battle are deleted one after the other",
+        function(battle, "about", losers_in_turn),
     ),
 }
 """Faults by name."""

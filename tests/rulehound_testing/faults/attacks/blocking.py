@@ -10,6 +10,7 @@ import msgspec
 from rulehound.engine.dcg.actions import Block, NoBlock
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.attacks import blocking
+from rulehound.engine.dcg.attacks.course import is_on_player, target_of
 from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
@@ -105,6 +106,12 @@ def is_before_another(state: State, blocker: Stack) -> bool:
     return blockers[-1:] != [blocker]
 
 
+def blocked_while_the_target_is_there(state: State) -> None:
+    """Nobody is asked to block once the attacked Digimon has gone."""
+    if is_on_player(state) or target_of(state) is not None:
+        sound_block_timing(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "blocker-not-suspended": Fault(
         "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
@@ -162,6 +169,16 @@ FAULTS: Mapping[str, Fault] = {
         "block.blocker",
         "of several Digimon with Blocker the last alone blocks",
         blocked_by_no(is_before_another),
+    ),
+    "target-blocks": Fault(
+        "block.switches",
+        "the Digimon that is attacked blocks",
+        forgiving(Block, Reason.BLOCKER_IS_TARGET),
+    ),
+    "no-block-without-target": Fault(
+        "attack.success",
+        "an attack whose target has gone is not blocked any more",
+        process("block-timing", blocked_while_the_target_is_there),
     ),
 }
 """Faults by name."""

@@ -13,7 +13,7 @@ from rulehound.engine.dcg.attacks import battle, blocking, course
 from rulehound.engine.dcg.attacks.course import attacker_of, is_on_player
 from rulehound.engine.dcg.effects import durations, triggers
 from rulehound.engine.dcg.effects.activating import activate
-from rulehound.engine.dcg.state import State, card_of
+from rulehound.engine.dcg.state import THE_PLAYER, State, card_of
 from rulehound.engine.dcg.tasks import Cause, Happened, Origin
 from rulehound_testing.faults.patching import Fault, constant, function, process, together
 
@@ -94,6 +94,15 @@ def all_but_the_battles(state: State, moment: durations.Moment) -> None:
         durations.end_durations(state, moment)
 
 
+def switched_from_the_player_alone(
+    state: State, target: str, cause: Any = "player", source: str = ""
+) -> None:
+    """No effect switches an attack on a Digimon."""
+    attack = state.attack
+    if cause != "effect" or attack is None or attack.target == THE_PLAYER:
+        sound_switch_target(state, target, cause, source)
+
+
 FAULTS: Mapping[str, Fault] = {
     "battle-outlasts-the-attack": Fault(
         "effects.duration",
@@ -138,6 +147,11 @@ FAULTS: Mapping[str, Fault] = {
         "attack.reaction-gained",
         "what was gained since the declaration does not answer to the attack",
         process("counter-timing", reactions_as_declared),
+    ),
+    "switched-from-the-player-alone": Fault(
+        "attack.switch",
+        "no effect switches an attack on a Digimon to another one",
+        function(course, "switch_target", switched_from_the_player_alone),
     ),
 }
 """Faults by name."""

@@ -334,5 +334,13 @@ FAULTS: Mapping[str, Fault] = {
         "who attacks in the turn of its play does so as often as its player likes",
         overlooking(Reason.ATTACKER_SUSPENDED, by_rush),
     ),
+    "unsuspendable-attack-by-effects": Fault(
+        "effects.forbidden",
+        "what cannot be suspended attacks where an effect lets it",
+        overlooking(
+            Reason.ATTACKER_CANNOT_SUSPEND,
+            lambda state, _action: declaration.permission(state) is not None,
+        ),
+    ),
 }
 """Faults by name."""

@@ -162,6 +162,32 @@ def options_are_beaten(state: State) -> None:
     sound_security_battle(state)
 
 
+def checks_of_all(state: State, attacker: Stack) -> int:
+    """What other Digimon have adds to the checks of an attack."""
+    others = (stack for stack in state.me.battle if stack.id != attacker.id)
+    return max(
+        sound_checks_of(state, attacker) + sum(facts_of(state, one).security_attack for one in others), 0
+    )
+
+
+def battles_though_it_has_gone(state: State) -> None:
+    """A checked Digimon card battles wherever an effect has put it."""
+    attack, defender = state.attack, state.opponent
+    revealed = defender.revealed
+    if attack is not None and attack.checked not in revealed:
+        defender.revealed += (attack.checked,)
+    sound_security_battle(state)
+    defender.revealed = revealed
+
+
+def losing_is_a_deletion(state: State) -> None:
+    """A Security Digimon that has lost is told to have been deleted."""
+    sound_security_battle(state)
+    attack = state.attack
+    if attack is not None and attack.fought and not attack.lost:
+        sound_happened(state, Happened("deleted", (attack.checked,), "battle", 1 - state.turn))
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -257,6 +283,21 @@ FAULTS: Mapping[str, Fault] = {
         "security.digimon",
         "whatever is no Digimon has lost a battle with the attacker",
         process("security-battle", options_are_beaten),
+    ),
+    "checks-of-all": Fault(
+        "security.count",
+        "checks that other Digimon have more or fewer count for every attack",
+        function(security, "checks_of", checks_of_all),
+    ),
+    "security-battles-elsewhere": Fault(
+        "security.digimon",
+        "a checked Digimon card that an effect has put elsewhere battles",
+        process("security-battle", battles_though_it_has_gone),
+    ),
+    "security-losers-are-deleted": Fault(
+        "security.not-deleted",
+        "a Security Digimon that has lost counts as deleted",
+        process("security-battle", losing_is_a_deletion),
     ),
 }
 """Faults by name."""
