@@ -8,13 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from rulehound.checker.efforts import PLAIN, Scope
+from rulehound.checker.efforts import PLAIN, Scope, Walks
 from rulehound.checker.engines import EngineLimits, open_engine
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.pipeline.edition import judged_by
 from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.suite.edition import EditionChoice
+from rulehound.checker.suite.lockstep import lockstep
 from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import asked_for, census
 from rulehound.checker.suite.play.shares import SharedPlay, rests_on
@@ -45,6 +47,7 @@ def play_engine(
     seed: int = 0,
     jobs: int = 1,
     kept: Path | None = None,
+    beside: str | None = None,
     report: Progress = silent,
     tell: Callable[[EditionChoice], None] | None = None,
 ) -> EnginePlay:
@@ -52,7 +55,8 @@ def play_engine(
 
     `cards`: a kind of the game's, or a file of the engine's own; None: plain ones. `kept`: a file in which
     the results of parts are kept, and from which the next call goes on. The result does not depend on `jobs`,
-    the number of processes. `tell` is told by which edition the engine is judged, before it is played.
+    the number of processes. `beside`: an installed engine that is taken through as many games of each kind of
+    cards; both must do the same. `tell` is told by which edition the engine is judged, before it is played.
 
     Raises UserError, SpecError or DocumentError for what is wrong with the user's input.
     """
@@ -68,5 +72,10 @@ def play_engine(
     with answers, WorkerPool(jobs) as workers:
         shared = SharedPlay(target, seed=seed, scope=scope, workers=workers, kept=answers)
         played = shared.result(report)
+    if beside is not None:
+        other = target_of(bound, beside, partial(open_engine, beside, playing.name))
+        walks = Walks(scenarios=0, games=scope.games, game_steps=scope.steps)
+        compared = lockstep(target, other, [], list(book.store.rules), None, walks, seed)
+        played = replace(played, records=[*played.records, *compared])
     played = replace(played, own_cards=census(target, played.seen, seed, played.games))
     return EnginePlay(played, scope, bound.edition, choice.reason, list(bound.game.model().actions))

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.efforts import Walks
+from rulehound.checker.efforts import Scope, Walks
 from rulehound.checker.engines import EngineError, Misbehaviour, open_engine
 from rulehound.checker.judging.target import Target, target_of
+from rulehound.checker.pipeline.play import play_engine
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import words_of
@@ -174,3 +175,11 @@ def test_an_engine_that_lists_no_actions_is_not_compared(book: Rulebook) -> None
 def test_the_same_seed_gives_the_same_records(book: Rulebook) -> None:
     one, other = (msgspec.json.encode(records(book, ShowsOtherwise, seed=5)) for _ in range(2))
     assert one == other
+
+
+def test_play_takes_two_engines_through_games() -> None:
+    scope = Scope(games=1, steps=20, examples=0, runs=0, search_steps=0)
+    result = play_engine(game, "reference", scope, beside="reference")
+    record = next(one for one in result.played.records if one.check == AGREES)
+    assert record.verdict is Verdict.PASS
+    assert record.scope == "beside reference: 1 game of each kind of cards of up to 20 steps"

@@ -12,6 +12,8 @@ from rulehound.checker.cli.options import (
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
+    NOBODY,
+    BesideOption,
     EngineMemoryOption,
     EngineOption,
     EngineSecondsOption,
@@ -21,6 +23,7 @@ from rulehound.checker.cli.options import (
     PlayedEditionOption,
     RulesOption,
     SeedOption,
+    compared_with,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -66,6 +69,7 @@ def play(
             help="Judge the actions that the engine offers only at every Nth step.",
         ),
     ] = 1,
+    beside: BesideOption = NOBODY,
     keep: Annotated[
         Path | None,
         typer.Option(
@@ -113,6 +117,7 @@ def play(
             seed=seed,
             jobs=jobs or usable_cores(),
             kept=keep,
+            beside=compared_with(beside),
             report=report,
             tell=None if json else partial(print_edition, console()),
         )
