@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rulehound.checker.wording import counted
+
 PLAIN = "plain"
 """The kind of cards whose texts say nothing that their facts do not."""
 
@@ -81,10 +83,10 @@ class Walks:
     game_steps: int = 200
 
     def __str__(self) -> str:
-        of_scenarios = f"positions of up to {self.scenarios:,} scenarios, {self.steps} steps by chance"
-        return (
-            f"{of_scenarios}, and {self.games} games of each kind of cards of up to {self.game_steps} steps"
-        )
+        games = f"{counted(self.games, 'game')} of each kind of cards of up to {self.game_steps} steps"
+        if not self.scenarios:
+            return games
+        return f"positions of up to {self.scenarios:,} scenarios, {self.steps} steps by chance, and {games}"
 
 
 @dataclass(frozen=True)
