@@ -76,7 +76,7 @@ corpus: setup
 
 # What takes longer. A target that is done is not made again until something changes; the longest ones keep what
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
-deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/faults-again $(DEEP)/mutants $(DEEP)/statements $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/faults-again $(DEEP)/mutants $(DEEP)/judging $(DEEP)/statements $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
 	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases \
 	$(DEEP)/interpreters $(DEEP)/blame $(DEEP)/sound
 
@@ -127,6 +127,12 @@ $(DEEP)/mutants: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	timeout 27m $(BIN)/rulehound mutate --sample 160 --seed 1 --keep $(DEEP)/mutants.jsonl || test $$? -eq 3
 	timeout 27m $(BIN)/rulehound mutate --sample 160 --seed 2 --keep $(DEEP)/mutants.jsonl || test $$? -eq 3
+	touch $@
+
+# small faults in the checker's own judging, by lot; ended after 55 minutes, it goes on from there
+$(DEEP)/judging: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 55m $(BIN)/python tools/mutate_judging.py --sample 200 --seed 1 --keep $(DEEP)/judging.jsonl
 	touch $@
 
 # small faults in every statement of the engine's code, by lot; ended after 55 minutes, it goes on from there when

@@ -20,6 +20,7 @@ from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
+from rulehound.engine.adapter import create
 from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
 from rulehound_testing.faults.catching import (
     FEW,
@@ -147,6 +148,16 @@ def _failed(fault: str, games: str) -> frozenset[str]:
     if games == "itself":
         return violated(trials(_target(opened)))
     return violated(play(_target(opened), seed=0, scope=FEW if games == "few" else MANY).records)
+
+
+def failed_of_sound() -> frozenset[str]:
+    """The checks that fail in few games of the sound engine."""
+    return violated(play(_target(create), seed=0, scope=FEW).records)
+
+
+def failed_in_few_games(fault: str) -> frozenset[str]:
+    """The checks that fail in few games of the engine with a fault."""
+    return _failed(fault, "few")
 
 
 def _target(opened: Open) -> Target:

@@ -49,6 +49,17 @@ def uncited_code(source: EngineSource, rules: Iterable[str]) -> list[CitedCode]:
     return pieces
 
 
+def all_code(module: Module) -> list[CitedCode]:
+    """Every piece of a module's code that carries something out, with no rules."""
+    paths: Mapping[int, TreePath] = {id(node): path for path, node in paths_of(module.tree)}
+    return [
+        CitedCode(at, paths[id(node)], node, ())
+        for at in placed_statements(module)
+        if _carries_out(at)
+        for node in carriers(at.statement, at.statement.lineno)
+    ]
+
+
 def _imported_by(names: Set[str], source: EngineSource) -> Set[str]:
     """These modules of a package and the modules of it that they import, directly or not."""
     imports = {module.name: set(_imports(module)) for module in source.modules}

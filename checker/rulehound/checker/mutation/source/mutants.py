@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType
 from typing import TypeAlias
 
 from rulehound.checker.engines.source.cited_code import (
     CitedCode,
+    CitedFunction,
     TreePath,
     cited_code,
     functions_of,
@@ -22,7 +23,7 @@ from rulehound.checker.engines.source.modules import (
     Module,
     head_ends,
 )
-from rulehound.checker.engines.source.rules_code import uncited_code
+from rulehound.checker.engines.source.rules_code import all_code, uncited_code
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.mutants import drawn
 from rulehound.checker.mutation.source.changed_module import ModuleText
@@ -88,6 +89,22 @@ def source_mutants(
         others, of_game = uncited_code(source, rules), game_operators(source, exchanged)
     pieces = [*((piece, piece.rules) for piece in of_citations), *((piece, ()) for piece in others)]
     functions = {**functions_of(others), **functions_of(of_citations)}
+    return _mutants_of(pieces, functions, of_game, exchanged is not None)
+
+
+def mutants_of_modules(modules: Iterable[Module]) -> list[SourceMutant]:
+    """Every mutant of all code of some modules, whatever they carry out, in the order of the code."""
+    pieces = [piece for module in modules for piece in all_code(module)]
+    return _mutants_of([(piece, ()) for piece in pieces], functions_of(pieces), of_no_game, False)
+
+
+def _mutants_of(
+    pieces: Iterable[tuple[CitedCode, tuple[str, ...]]],
+    functions: Mapping[str, CitedFunction],
+    of_game: Operators,
+    loops_too: bool,
+) -> list[SourceMutant]:
+    """The mutants of pieces of code, each with the rules cited for it; `functions` by place."""
     mutants: dict[tuple[str, TreePath, Code], SourceMutant] = {}
     numbers, names = Counter[str](), Counter[str]()
     for piece, cited in pieces:
@@ -95,7 +112,7 @@ def source_mutants(
         kind = f"{at.place}:" if cited else f"{at.place}:statement "
         numbers[kind] += 1
         unchanged = _compiled(at.module, piece.path, piece.node)
-        for below, change, new in _changes(piece, of_game, exchanged is not None):
+        for below, change, new in _changes(piece, of_game, loops_too):
             path = (*piece.path, *below)
             code = _compiled(at.module, path, new)
             if code is None or code == unchanged:
