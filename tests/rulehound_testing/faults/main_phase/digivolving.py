@@ -10,11 +10,15 @@ import msgspec
 
 from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.actions import Digivolve
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.cards import CardFacts, Side
+from rulehound.engine.dcg.effects import watching
+from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding
+from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.tasks import Happened, Shown
 from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function, together
 
 sound_with_card_on_top = digivolving.with_card_on_top
@@ -25,6 +29,8 @@ sound_costs = digivolving.costs_by_effect
 sound_fits = digivolving.fits
 sound_why_not_digivolve = digivolving.why_not
 sound_own_digimon = digivolving.own_digimon
+sound_place = digivolving.place
+sound_of_stack = watching.Watch.of_stack
 
 
 def fresh_on_top(base: Stack, card: str) -> Stack:
@@ -152,6 +158,32 @@ def ending(word: str) -> Callable[[], Installed]:
         return msgspec.structs.replace(sound_with_card_on_top(base, card), lasting=left)
 
     return function(digivolving, "with_card_on_top", with_card_on_top)
+
+
+def unsuspended_elsewhere(state: State, shown: Shown) -> None:
+    """A Digimon that digivolves by an effect, or in the breeding area, is unsuspended."""
+    sound_place(state, shown)
+    player = state.players[shown.player]
+    base = stack_of(player, shown.onto)
+    if shown.by_effect or base is player.breeding:
+        replace(player, base, msgspec.structs.replace(base, suspended=False))
+
+
+def digivolving_leaves(state: State, shown: Shown) -> None:
+    """A Digimon that digivolves is told to have left the battle area."""
+    base = in_battle(state.players[shown.player], shown.onto)
+    sound_place(state, shown)
+    if base is not None:
+        told = Happened("left-battle-area", (base.id,), "player", shown.player, stacks=(base,))
+        happened(state, told)
+
+
+def effects_as_before(index: watching.Watch, stack: Stack) -> watching.Brought:
+    """What has digivolved has the effects that it had before."""
+    known = index._of_stacks.get(stack.id)
+    if known is not None and stack.cards[1:] == known.cards:
+        return known
+    return sound_of_stack(index, stack)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -306,6 +338,21 @@ FAULTS: Mapping[str, Fault] = {
             "with_card_on_top",
             lambda base, card: msgspec.structs.replace(sound_with_card_on_top(base, card), used=()),
         ),
+    ),
+    "digivolve-unsuspends-elsewhere": Fault(
+        "digivolve.orientation",
+        "digivolving by an effect or in the breeding area unsuspends",
+        function(digivolving, "place", unsuspended_elsewhere),
+    ),
+    "digivolving-leaves": Fault(
+        "digivolve.stack",
+        "a Digimon that digivolves counts as having left the battle area",
+        function(digivolving, "place", digivolving_leaves),
+    ),
+    "effects-as-before-digivolving": Fault(
+        "effects.inherited",
+        "what has digivolved has the effects that it had before",
+        function(watching.Watch, "of_stack", effects_as_before),
     ),
 }
 """Faults by name."""

@@ -9,7 +9,9 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import dna
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, in_battle
@@ -66,6 +68,41 @@ def by_all_but_the_first(state: State) -> Iterator[Action]:
     return (one for one in sound_options(state) if not isinstance(one, DnaDigivolve) or one.requirement)
 
 
+def made_of(state: State, shown: Shown) -> tuple[Stack, Stack, Stack]:
+    """A DNA digivolution is made; what it has made, and what the left and the right one of the two were."""
+    player = state.players[shown.player]
+    left, right = (in_battle(player, stack) for stack in (shown.onto, shown.right))
+    assert left is not None
+    assert right is not None
+    sound_place_dna(state, shown)
+    return player.battle[-1], left, right
+
+
+def keeps_what_was_gained(state: State, shown: Shown) -> None:
+    """What either of the two has gained lasts on what they become, but for changes of the DP."""
+    made, left, right = made_of(state, shown)
+    lasting = tuple(one for one in (*left.lasting, *right.lasting) if not one.gives.dp)
+    replace(state.players[shown.player], made, msgspec.structs.replace(made, lasting=lasting))
+
+
+def played_as_both(state: State, shown: Shown) -> None:
+    """What two become that were both played this turn was played this turn."""
+    made, left, right = made_of(state, shown)
+    played = left.played_this_turn and right.played_this_turn
+    replace(state.players[shown.player], made, msgspec.structs.replace(made, played_this_turn=played))
+
+
+def turned_over_below(state: State, shown: Shown) -> None:
+    """The digivolution cards of each of the two lie the other way round."""
+    made, left, right = made_of(state, shown)
+    cards = (
+        shown.card,
+        *(left.cards[0], *reversed(left.cards[1:])),
+        *(right.cards[0], *reversed(right.cards[1:])),
+    )
+    replace(state.players[shown.player], made, msgspec.structs.replace(made, cards=cards))
+
+
 FAULTS: Mapping[str, Fault] = {
     "dna-requirements-count-from-the-end": Fault(
         "dna.requirement",
@@ -114,6 +151,21 @@ FAULTS: Mapping[str, Fault] = {
         "dna.requirement",
         "DNA digivolution is offered with any two Digimon",
         function(dna, "fits", lambda _half, _card: True),
+    ),
+    "dna-keeps-what-was-gained": Fault(
+        "dna.new",
+        "what either of the two has gained lasts on what they become",
+        function(dna, "place", keeps_what_was_gained),
+    ),
+    "dna-of-two-played-this-turn": Fault(
+        "dna.new",
+        "what two become that were both played this turn was played this turn",
+        function(dna, "place", played_as_both),
+    ),
+    "dna-turned-over-below": Fault(
+        "dna.stack",
+        "the digivolution cards of each of the two lie the other way round",
+        function(dna, "place", turned_over_below),
     ),
 }
 """Faults by name."""

@@ -9,16 +9,18 @@ import msgspec
 
 from rulehound.engine.dcg.actions import PlaceMaterial
 from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import materials
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Shown
-from rulehound_testing.faults.patching import Fault, Installed, forgiving, function
+from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle
+from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function
 
 sound_at_hand = materials.at_hand
 sound_is_asked = materials.is_asked
 sound_with_material = materials.with_material
+sound_place = materials.place
 
 
 def asked_of_the_hand_alone(state: State, shown: Shown) -> bool:
@@ -59,6 +61,44 @@ def taken_from_field(kept: Callable[[Stack], bool]) -> Callable[[], Installed]:
         return {one: facts for one, facts in found.items() if one not in barred}
 
     return function(materials, "at_hand", at_hand)
+
+
+def at_hand_anywhere(state: State, player: int, listing: Any, card: str = "") -> dict[str, CardFacts]:
+    """For a DigiXros there are also the trash, the breeding area and what the other player has in battle."""
+    there, other = state.players[player], state.players[1 - player]
+    found = sound_at_hand(state, player, listing, card)
+    if not listing.whole:
+        found |= {one: card_of(state, one) for one in there.trash}
+        stacks = (*other.battle, *((there.breeding,) if there.breeding is not None else ()))
+        found |= {stack.id: facts_of(state, stack) for stack in stacks}
+    return found
+
+
+def assembled_from_anywhere(state: State, player: int, listing: Any, card: str = "") -> dict[str, CardFacts]:
+    """For an Assembly there are also the battle area and the trash of the other player."""
+    there, other = state.players[player], state.players[1 - player]
+    found = sound_at_hand(state, player, listing, card)
+    if listing.whole:
+        found |= {one: card_of(state, one) for one in other.trash}
+        found |= {stack.id: facts_of(state, stack) for stack in there.battle}
+    return found
+
+
+def placed_is_deleted(state: State, action: PlaceMaterial) -> None:
+    """A Digimon that is placed for a DigiXros is told to have been deleted."""
+    chosen_for = materials.choosing(state)
+    player = chosen_for[0].player if chosen_for is not None else state.turn
+    stack = in_battle(state.players[player], action.card)
+    if stack is not None:
+        happened(state, Happened("deleted", (stack.id,), "player", player, stacks=(stack,)))
+    sound_place(state, action)
+
+
+def no_lowering_by_effects(state: State, shown: Shown, *placed: Any) -> Shown:
+    """An Assembly does not lower the cost where an effect plays the card."""
+    lowered = sound_with_material(state, shown, *placed)
+    lowers = not shown.by_effect or card_of(state, shown.card).assembly is None
+    return lowered if lowers else msgspec.structs.replace(lowered, cost=shown.cost)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -121,6 +161,26 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.areas",
         "Digimon that were played this turn are not placed for a DigiXros",
         taken_from_field(lambda stack: stack.played_this_turn),
+    ),
+    "digixros-from-anywhere": Fault(
+        "digixros.areas",
+        "cards of the trash, of the breeding area and of the other player are placed for a DigiXros",
+        function(materials, "at_hand", at_hand_anywhere),
+    ),
+    "assembly-from-anywhere": Fault(
+        "assembly.areas",
+        "cards of the battle area and of the other player's trash are placed for an Assembly",
+        function(materials, "at_hand", assembled_from_anywhere),
+    ),
+    "placed-is-deleted": Fault(
+        "digixros.rest",
+        "a Digimon that is placed for a DigiXros counts as deleted",
+        lambda: conduct(PlaceMaterial, carry_out=placed_is_deleted),
+    ),
+    "assembly-by-effects-at-full-price": Fault(
+        "assembly.cost",
+        "an Assembly does not lower the cost where an effect plays the card",
+        function(materials, "with_material", no_lowering_by_effects),
     ),
 }
 """Faults by name."""

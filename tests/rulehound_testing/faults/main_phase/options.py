@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unittest.mock import patch
 
 from rulehound.engine.dcg.actions import UseOption
 from rulehound.engine.dcg.areas import new_stack, without
@@ -11,15 +12,18 @@ from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.main_phase import options
+from rulehound.engine.dcg.main_phase import options, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of
 from rulehound.engine.dcg.tasks import Origin, Shown
-from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
+from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, together
 
 sound_why_not_use = options.why_not
 sound_colours_met = options.colours_met
 sound_place_in_battle = options.place_in_battle
+sound_carry_out_main = options.carry_out_main
+sound_trash = options.trash
+sound_pay = showing.pay
 
 
 def colours_of_the_battle_area(state: State, option: CardFacts) -> bool:
@@ -102,6 +106,34 @@ def colours_from_under(state: State, option: CardFacts) -> bool:
     return sound_colours_met(state, option) or there.issuperset(option.colors)
 
 
+def answered_first(state: State, shown: Shown) -> None:
+    """What answers to the use of an Option comes before its effect."""
+    sound_carry_out_main(state, shown)
+    answers, state.fresh = state.fresh, ()
+    for one in reversed(answers):
+        activate(state, one.origin)
+
+
+def unpaid_at_first(state: State, shown: Shown, cost: int) -> None:
+    """An Option is not paid for yet."""
+    if shown.procedure != "use":
+        sound_pay(state, shown, cost)
+
+
+def paid_at_the_end(state: State, shown: Shown) -> None:
+    """An Option is paid for once its effect is over."""
+    sound_pay(state, shown, showing.due(state, shown))
+    sound_trash(state, shown)
+
+
+def used_for_delay(state: State, shown: Shown) -> None:
+    """An Option that is used does the effect of its Delay too."""
+    sound_carry_out_main(state, shown)
+    for index, effect in enumerate(card_of(state, shown.card).effects):
+        if effect.timing == "delay":
+            activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -156,6 +188,23 @@ FAULTS: Mapping[str, Fault] = {
         "option.colours",
         "digivolution cards have the colours for an Option",
         function(options, "colours_met", colours_from_under),
+    ),
+    "answered-before-its-effect": Fault(
+        "option.effect",
+        "what answers to the use of an Option comes before its effect",
+        function(options, "carry_out_main", answered_first),
+    ),
+    "paid-after-its-effect": Fault(
+        "option.cost",
+        "an Option is paid for once its effect is over",
+        lambda: together(
+            patch.object(showing, "pay", unpaid_at_first), patch.object(options, "trash", paid_at_the_end)
+        ),
+    ),
+    "used-for-delay": Fault(
+        "delay.effect",
+        "an Option that is used does the effect of its Delay too",
+        function(options, "carry_out_main", used_for_delay),
     ),
 }
 """Faults by name."""

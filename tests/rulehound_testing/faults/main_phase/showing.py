@@ -13,11 +13,12 @@ from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Shown
-from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
+from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function
 
 sound_finish = showing.finish
 sound_set_aside = showing.set_aside
 sound_price = showing.price
+sound_payable = showing.payable
 sound_close = showing.close
 sound_report = showing.report
 sound_added = showing.added
@@ -121,6 +122,15 @@ def is_absorbed(state: State, shown: Shown) -> bool:
     return shown.procedure == "digivolve" and bool(card_of(state, shown.card).digisorption)
 
 
+def never_too_dear(procedure: str) -> Callable[[], Installed]:
+    """A card that is shown for this procedure is paid for, however dear it has become."""
+
+    def payable(state: State, shown: Shown) -> bool:
+        return shown.procedure == procedure or sound_payable(state, shown)
+
+    return function(showing, "payable", payable)
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -208,5 +218,11 @@ FAULTS: Mapping[str, Fault] = {
             ("absorbing-gives-memory", "digisorption.cost", "Digisorption", is_absorbed),
         )
     },
+    "digivolved-though-too-dear": Fault(
+        "showing.failure", "a digivolution that has become too dear is made", never_too_dear("digivolve")
+    ),
+    "used-though-too-dear": Fault(
+        "showing.failure", "an Option that has become too dear is used", never_too_dear("use")
+    ),
 }
 """Faults by name."""
