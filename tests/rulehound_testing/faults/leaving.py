@@ -12,14 +12,17 @@ from rulehound.engine.dcg import deletion, leaving
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.steps import placing
-from rulehound.engine.dcg.in_play import Everywhere, Stack
-from rulehound.engine.dcg.state import State, card_of, owner_of
+from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, facts_of, owner_of
 from rulehound.engine.dcg.tasks import About, Happened
 from rulehound_testing.faults.patching import Fault, function
 
 sound_take_away = leaving.take_away
 sound_leave = leaving.leave
+sound_put = leaving.put
+sound_put_under = leaving.put_under
 sound_happened = triggers.happened
 
 
@@ -98,6 +101,28 @@ def under_at_once(state: State, event: About) -> None:
     leave(state, event)
 
 
+def trashed_is_deleted(state: State, event: About) -> None:
+    """What an effect trashes has been deleted."""
+    gone = tuple(one for player in state.players for one in player.battle if one.id in event.subjects)
+    sound_leave(state, event)
+    if event.to == "trash" and event.cause == "effect":
+        ids = tuple(one.id for one in gone)
+        triggers.trigger(state, Happened("deleted", ids, "effect", event.player, stacks=gone), PLAYERS)
+
+
+def into_the_own_security(state: State, player: Player, card: str, place: str) -> str:
+    """Whatever an effect puts into a security stack comes to that of the turn player."""
+    return sound_put(state, state.me if place.startswith("security") else player, card, place)
+
+
+def under_tamers_on_top(state: State, event: About, card: str, came_from: str) -> None:
+    """What is placed under a Tamer lies above the cards that lie there."""
+    base = stack_in_play(state, event.onto)
+    on_top = base is not None and facts_of(state, base).kind == "tamer"
+    changed = msgspec.structs.replace(event, to="under-top") if on_top else event
+    sound_put_under(state, changed, card, came_from)
+
+
 FAULTS: Mapping[str, Fault] = {
     "placed-under-at-once": Fault(
         "effects.would",
@@ -168,6 +193,21 @@ FAULTS: Mapping[str, Fault] = {
         "areas.egg-returned",
         "a Digi-Egg that is returned to the top of the deck lies beneath the Digi-Egg deck",
         lambda: patch.dict(leaving.PUT, {"egg-deck-top": leaving.beneath_egg_deck}),
+    ),
+    "trashed-by-effects-is-deleted": Fault(
+        "effects.on-deletion",
+        "what an effect trashes has been deleted",
+        lambda: patch.dict(deletion.CARRY_OUT, {"left-battle-area": trashed_is_deleted}),
+    ),
+    "into-the-own-security": Fault(
+        "areas.owner",
+        "whatever an effect puts into a security stack comes to that of the turn player",
+        function(leaving, "put", into_the_own_security),
+    ),
+    "under-tamers-on-top": Fault(
+        "effects.stack",
+        "what is placed under a Tamer lies above the cards that lie there",
+        function(leaving, "put_under", under_tamers_on_top),
     ),
 }
 """Faults by name."""

@@ -7,9 +7,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import deletion, flow, rule_processing
+from rulehound.engine.dcg import deletion, flow, observation, rule_processing
 from rulehound.engine.dcg.actions import MoveOut
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.rule_processing import has_no_dp_left, is_barred, process_rules
@@ -79,6 +80,14 @@ def each_side_apart(state: State, event: About) -> None:
             about(state, msgspec.structs.replace(event, subjects=own))
 
 
+def dp_given(state: State, stack: Stack) -> int | None:
+    """What has no DP has what effects add to it."""
+    given = gifts_to(state, stack, "dp")
+    if facts_of(state, stack).dp is not None or not given:
+        return dp_of(state, stack)
+    return max(sum(amount(state, gift.at, gift.gives.dp) for gift in given), 0)
+
+
 FAULTS: Mapping[str, Fault] = {
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -130,6 +139,14 @@ FAULTS: Mapping[str, Fault] = {
         "rules.processing",
         "the rules remove what is one player's after what is the other's",
         function(rule_processing, "about", each_side_apart),
+    ),
+    "dp-given-to-none": Fault(
+        "card.dp",
+        "a Digimon without DP has what effects add to it",
+        lambda: together(
+            patch.object(observation, "dp_of", dp_given),
+            patch.object(rule_processing, "is_barred", lambda state, stack: dp_given(state, stack) is None),
+        ),
     ),
 }
 """Faults by name."""

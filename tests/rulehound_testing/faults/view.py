@@ -82,6 +82,18 @@ def searched_before_all(whole: Observation, player: int, searched: Collection[Se
     return {**seen, "hidden": view.looked_at(whole, searched)} if searched else seen
 
 
+def without_the_others_hand(whole: Observation, player: int, *searched: Any) -> Observation:
+    """A player does not see how many cards the other's hand holds."""
+    return changed_sides(
+        whole, player, searched, lambda owner, _side: {"hand": None} if owner != player else {}
+    )
+
+
+def trash_upside_down(whole: Observation, player: int, *searched: Any) -> Observation:
+    """A player sees the cards of a trash in another order."""
+    return changed_sides(whole, player, searched, lambda _owner, side: {"trash": side["trash"][::-1]})
+
+
 FAULTS: Mapping[str, Fault] = {
     "order-kept-secret": Fault(
         "effects.return",
@@ -123,6 +135,16 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.hand-shown",
         "what a player shows the other does not see",
         function(adapter, "seen_by", without_shown_cards),
+    ),
+    "hands-uncounted": Fault(
+        "areas.counts",
+        "players do not see how many cards the other's hand holds",
+        function(adapter, "seen_by", without_the_others_hand),
+    ),
+    "trash-upside-down": Fault(
+        "areas.public",
+        "players see the cards of a trash in another order",
+        function(adapter, "seen_by", trash_upside_down),
     ),
 }
 """Faults by name."""

@@ -523,5 +523,10 @@ FAULTS: Mapping[str, Fault] = {
         "so much memory of the other player, or more, or less, is just so much",
         function(continuous, "in_bounds", just_the_others_memory),
     ),
+    "no-level-is-the-lowest": Fault(
+        "card.level",
+        "what has no level is of any level or less",
+        asked("level_at_most", lambda _state, _thing, facts, wanted, _rounds: (facts.level or 0) <= wanted),
+    ),
 }
 """Faults by name."""

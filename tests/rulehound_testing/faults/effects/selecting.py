@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unittest.mock import patch
 
 from rulehound.engine.dcg.effects import selecting
-from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.language import Suspend, Which
+from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Choice, Frame
@@ -60,6 +62,18 @@ def burst_from_the_top(state: State, frame: Frame) -> Choice:
     return choice._replace(candidates=choice.candidates[: choice.must - len(frame.picked)])
 
 
+def is_upright(state: State, _frame: Frame, one: str) -> bool:
+    """Whether something in play is unsuspended."""
+    stack = stack_in_play(state, one)
+    return stack is not None and not stack.suspended
+
+
+def all_or_none_of_the_deck(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
+    """An effect on more cards of the deck than there are is on none."""
+    too_few = which.area == "deck" and isinstance(which.count, int) and len(found) < which.count
+    return sound_sized(frame, which, [] if too_few else found, ordered=ordered)
+
+
 FAULTS: Mapping[str, Fault] = {
     "de-digivolve-stops-at-tamers": Fault(
         "keyword.de-digivolve",
@@ -93,6 +107,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.order-chosen",
         "nobody chooses in which order cards come to lie",
         function(selecting, "sized", in_the_order_found),
+    ),
+    "suspended-are-not-chosen": Fault(
+        "effects.suspend",
+        "a suspended Digimon is not chosen for an effect that suspends",
+        lambda: patch.dict(selecting.ELIGIBLE, {(Suspend, "target"): is_upright}),
+    ),
+    "all-or-none-of-the-deck": Fault(
+        "effects.count",
+        "an effect on more cards of the deck than there are is on none",
+        function(selecting, "sized", all_or_none_of_the_deck),
     ),
 }
 """Faults by name."""

@@ -387,6 +387,30 @@ def never_attacks(_state: State, _frame: Frame, _step: AttackWith, _chosen: Choi
     """No effect lets a Digimon attack."""
 
 
+def recovered_or_not(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None:
+    """Recovery puts all that it says into the security stack or nothing."""
+    number = piles.player_of(frame, step.of)
+    if sound_amount(state, of_frame(frame), step.count) <= len(state.players[number].deck):
+        piles.recover(state, frame, step, chosen)
+
+
+def revealed_or_not(state: State, frame: Frame, step: Reveal, chosen: Choices) -> None:
+    """An effect reveals all that it says or nothing."""
+    if step.count <= len(state.players[piles.player_of(frame, step.of)].deck):
+        piles.reveal(state, frame, step, chosen)
+
+
+def drawn_from_the_others_deck(state: State, frame: Frame, step: Draw, chosen: Choices) -> None:
+    """Who has the other player draw gives cards of the own deck."""
+    if step.of == "me":
+        sound_draw(state, frame, step, chosen)
+        return
+    giver, taker = state.players[frame.origin.player], state.players[1 - frame.origin.player]
+    count = sound_amount(state, of_frame(frame), step.count)
+    taker.hand += giver.deck[:count]
+    giver.deck = giver.deck[count:]
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -584,6 +608,21 @@ FAULTS: Mapping[str, Fault] = {
         "attack.not-same-turn",
         "no effect lets a Digimon attack, one that was there before neither",
         instead(AttackWith, never_attacks),
+    ),
+    "recovered-or-not": Fault(
+        "effects.count",
+        "Recovery on more cards than the deck has does nothing",
+        instead(Recovery, recovered_or_not),
+    ),
+    "revealed-or-not": Fault(
+        "effects.count",
+        "an effect that reveals more cards than the deck has reveals none",
+        instead(Reveal, revealed_or_not),
+    ),
+    "drawn-from-the-others-deck": Fault(
+        "effects.draw",
+        "who has the other player draw gives cards of the own deck",
+        instead(Draw, drawn_from_the_others_deck),
     ),
 }
 """Faults by name."""

@@ -167,5 +167,14 @@ FAULTS: Mapping[str, Fault] = {
         "the digivolution cards of each of the two lie the other way round",
         function(dna, "place", turned_over_below),
     ),
+    "dna-with-the-opponents": Fault(
+        "dna.two",
+        "an own Digimon is put together with one of the opponent's",
+        forgiving(
+            DnaDigivolve,
+            Reason.DNA_NOT_IN_BATTLE_AREA,
+            lambda state, action: in_battle(state.opponent, action.right) is not None,
+        ),
+    ),
 }
 """Faults by name."""

@@ -110,6 +110,17 @@ def sought_in_breeding_too(state: State, action: Activate) -> tuple[Stack, Origi
     return sound_sought(state, action)
 
 
+def sought_on_both_sides(state: State, action: Activate) -> tuple[Stack, Origin] | None:
+    """Effects of the other player's cards can be activated."""
+    there = sound_sought(state, action)
+    player = 1 - state.turn if state.decider is None else 1 - state.decider
+    for stack in state.players[player].battle if there is None else ():
+        for origin in sound_effects_to_activate(state, stack, player):
+            if (origin.card, origin.index) == (action.card, action.effect):
+                return stack, origin
+    return there
+
+
 FAULTS: Mapping[str, Fault] = {
     "burst-with-too-few-cards": Fault(
         "digi-burst.cards",
@@ -180,6 +191,11 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-triggers",
         "an effect of a Digimon in the breeding area is activated in the main phase",
         function(main_effects, "sought", sought_in_breeding_too),
+    ),
+    "activated-for-the-other": Fault(
+        "effects.main",
+        "effects of the other player's cards are activated",
+        function(main_effects, "sought", sought_on_both_sides),
     ),
 }
 """Faults by name."""

@@ -44,6 +44,13 @@ def redraw_before_shuffling(state: State, _action: Redraw) -> None:
     player.deck = shuffled(state, player.deck + old)
 
 
+def other_order_for_the_second(state: State) -> None:
+    """The deck's top card ends at the top of the second player's security stack."""
+    sound_lay_security(state)
+    second = state.players[1 - state.turn]
+    second.security = second.security[::-1]
+
+
 FAULTS: Mapping[str, Fault] = {
     "security-order-reversed": Fault(
         "setup.security-order",
@@ -60,6 +67,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "eggs-of-one": Fault(
         "breeding.hatch", "the second player has no Digi-Eggs", function(game, "new_state", eggs_of_one)
+    ),
+    "other-order-for-the-second": Fault(
+        "setup.security-order",
+        "the deck's top card tops the second player's security",
+        process("lay-security", other_order_for_the_second),
     ),
 }
 """Faults by name."""

@@ -22,6 +22,7 @@ from rulehound_testing.faults.patching import Fault, conduct, function, phase, p
 sound_unsuspend_phase = turn.unsuspend_phase
 sound_end_turn = turn.end_turn
 sound_turn_over = turn.turn_over
+sound_must_end = turn.must_end
 sound_end_of_turn = turn.end_of_turn
 sound_happened = triggers.happened
 sound_begin_turn = turn.begin_turn
@@ -230,6 +231,27 @@ def over_after_a_pass(state: State) -> None:
     sound_turn_over(state)
 
 
+def drawn_first(state: State) -> None:
+    """A turn begins with its draw, and unsuspends then."""
+    sound_draw_phase(state)
+    if state.phase != "over":
+        sound_unsuspend_phase(state)
+        state.phase = "breeding"
+
+
+def ends_in_the_main_phase(state: State) -> bool:
+    """A turn whose memory is spent before its main phase goes on."""
+    return state.phase in ("main", "ending") and sound_must_end(state)
+
+
+def over_at_its_start(state: State) -> None:
+    """No effect brings the turn back that ends at its start."""
+    if state.phase == "unsuspend":
+        turn.end_turn(state)
+    else:
+        sound_turn_over(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -350,6 +372,17 @@ FAULTS: Mapping[str, Fault] = {
         "turn.pass",
         "a pass moves the counter after the effects of the end of the turn",
         lambda: together(conduct(Pass, carry_out=pass_announced), process("turn-over", over_after_a_pass)()),
+    ),
+    "drawn-first": Fault("turn.phases", "a turn draws before it unsuspends", phase("unsuspend", drawn_first)),
+    "ends-in-the-main-phase-alone": Fault(
+        "turn.end",
+        "a turn whose memory is spent before its main phase goes on",
+        function(turn, "must_end", ends_in_the_main_phase),
+    ),
+    "over-at-its-start": Fault(
+        "turn.end-at-start",
+        "no effect brings memory back in a turn that ends at its start",
+        process("turn-over", over_at_its_start),
     ),
 }
 """Faults by name."""
