@@ -11,6 +11,8 @@
                                                         of the checker is confirmed
     python tools/record_seen_to_fail.py --again         every entry is asked again, each of its check alone;
                                                         what is not caught comes off the record
+    python tools/record_seen_to_fail.py --rules         nothing is asked; which rules each fault breaks is
+                                                        written anew
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
@@ -51,12 +53,18 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (lies with the tests)
 from rulehound_testing.faults import asking_again, catching, catching_in_model  # noqa: E402  (so do these)
+from rulehound_testing.faults.broken_rules import broken_rules  # noqa: E402
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
 # Written by tools/record_seen_to_fail.py; not to be edited.
 
 [caught]
+"""
+
+BREAKS = """
+# Planted fault to the rules that it breaks; a fault that is not listed breaks none.
+[breaks]
 """
 
 Caught = Mapping[str, frozenset[str]]
@@ -168,13 +176,22 @@ def without_gone(record: Mapping[str, CaughtFaults], every: Collection[str]) -> 
     return {check: seen for check, seen in left.items() if seen.faults}
 
 
-def as_toml(record: Mapping[str, CaughtFaults]) -> str:
-    """The record as it is written; names of checks and faults are plain ASCII."""
+def as_toml(record: Mapping[str, CaughtFaults], rules: Mapping[str, Collection[str]]) -> str:
+    """The record as it is written; names of checks and faults are plain ASCII.
+
+    `rules`: those that each fault breaks; only faults on record are written.
+    """
     lines = []
     for check, seen in record.items():
         content = f"content = {json.dumps(seen.content)}, " if seen.content else ""
         lines.append(f"{json.dumps(check)} = {{ {content}faults = {json.dumps(list(seen.faults))} }}\n")
-    return HEAD + "".join(lines)
+    on_record = {fault for seen in record.values() for fault in seen.faults}
+    broken = [
+        f"{json.dumps(fault)} = {json.dumps(list(rules[fault]))}\n"
+        for fault in sorted(rules)
+        if fault in on_record
+    ]
+    return "".join([HEAD, *lines, BREAKS, *broken])
 
 
 def without(record: Mapping[str, CaughtFaults], gone: Collection[AskedAgain]) -> dict[str, CaughtFaults]:
@@ -190,7 +207,7 @@ def without(record: Mapping[str, CaughtFaults], gone: Collection[AskedAgain]) ->
 
 def write_record(record: Mapping[str, CaughtFaults], out: Path) -> None:
     """Write the record; of the one of the game with its digest."""
-    out.write_text(as_toml(record), encoding="utf-8")
+    out.write_text(as_toml(record, broken_rules()), encoding="utf-8")
     if out == RECORD:
         keep_digests(GAME, [RECORD])
 
@@ -249,6 +266,7 @@ def main() -> None:
     for name, what in (("confirm", "a sample again"), ("again", "every entry again")):
         mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which sample is asked again")
+    mode.add_argument("--rules", dest="mode", action="store_const", const="rules", help="of faults, anew")
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
@@ -262,6 +280,9 @@ def main() -> None:
     kept, on_record = answers(given.keep), read_seen_to_fail(GAME)
     if given.mode == "confirm":
         sys.exit(confirm(on_record, given.seed))
+    if given.mode == "rules":
+        write_record(on_record, given.out)
+        return
     if given.mode == "again":
         with kept:
             sys.exit(ask_all_again(on_record, kept, given.out))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from rulehound.checker.engines.source.cited_code import CitedFunction
@@ -60,11 +61,47 @@ MUTANTS = (
 )  # fmt: skip
 
 PLANTED = {"setup:basket": ("one shell less",)}
+BROKEN = {"one shell less": ("basket.start",)}
+
+DEMANDS = """\
+document = "shells"
+edition = "1.0"
+
+[[demand]]
+clause = "1-1-2"
+says = "The tide stops at the highest mark."
+checks = ["guard:wait:tide", "invariant:tide"]
+
+[[demand]]
+clause = "1-1-2"
+says = "The highest mark is 10."
+lacks = "no check reads the gauge"
+
+[[demand]]
+clause = "1-1-3"
+says = "Who waits hands over marks."
+checks = ["guard:wait:tide"]
+
+[[demand]]
+clause = "1-1-3"
+says = "The other one notices."
+untestable = "what a gatherer notices is not shown"
+
+[[demand]]
+clause = "2-1"
+says = "It is before sunrise."
+lacks = "no check knows the hour"
+"""
+"""Of 1-1-2 one demand is met and one lacks a check, of 1-1-3 all that can be tested are met, of 2-1 none."""
 
 
-def shells(folder: Path) -> Store:
-    """The spec of the game."""
-    return load_store(write_spec(folder))
+def shells(folder: Path, demands: str = "") -> Store:
+    """The spec of the game, with what its clauses demand where a text says so."""
+    write_spec(folder)
+    if demands:
+        (folder / "demands").mkdir(exist_ok=True)
+        (folder / "demands/shells.toml").write_text(demands, encoding="utf-8")
+    return load_store(folder)
 
 
 def standing_of(
@@ -74,9 +111,10 @@ def standing_of(
     now: CurrentTree = NOW,
     planted: dict[str, tuple[str, ...]] | None = None,
     changed: tuple[str, ...] = (),
+    broken: Mapping[str, tuple[str, ...]] = BROKEN,
 ) -> Standings:
     """The account of this evidence, or of what a test makes of it."""
     evidence = Evidence({run.edition: run} if run else {}, mutants)
     matrix = build_matrix(store, now.checks.values()).editions
-    seen = SeenToFail(PLANTED if planted is None else planted, changed)
+    seen = SeenToFail(PLANTED if planted is None else planted, changed, broken)
     return standings(store, matrix, evidence, now, seen)

@@ -43,6 +43,8 @@ engine-code = 1
 citations = 0.5
 [verified]
 "shells 1.0" = 3
+[demands]
+"demands of shells 1.0" = 7
 [[excused]]
 rule = "tide.limit"
 reason = "nothing can break it"
@@ -50,6 +52,7 @@ reason = "nothing can break it"
     )
     assert read_floors(tmp_path) == Floors(
         verified={"shells 1.0": 3},
+        demands={"demands of shells 1.0": 7},
         rules_seen_to_fail=0.9,
         model_guards=0.8,
         engine_code=1.0,
@@ -65,6 +68,7 @@ reason = "nothing can break it"
         'model-guards = "much"',
         "model-guards 0.8",
         "[verified]\nshells = 1.5",
+        "[demands]\nshells = 'all'",
         '[[excused]]\nrule = "tide.limit"',
         '[[excused]]\nrule = "tide.limit"\nreason = ""\nuntil = "May"',
     ],
@@ -134,3 +138,14 @@ def test_a_floor_that_a_reason_keeps_low_is_not_raised(tmp_path: Path) -> None:
     path.write_text(f"engine-code = 0.4\n{lowered}")
     raise_floors(tmp_path, {"engine-code": 0.99})
     assert (read_floors(tmp_path).engine_code, read_reached(tmp_path).engine_code) == (0.4, 0.9)
+
+
+def test_floors_of_demands_rise_beside_those_of_clauses(tmp_path: Path) -> None:
+    text = '[verified]\n"shells 1.0" = 3\n[demands]\n"demands of shells 1.0" = 7\n'
+    path = write(tmp_path, text)
+    raise_floors(tmp_path, {"shells 1.0": 3, "demands of shells 1.0": 9})
+    assert path.read_text(encoding="utf-8") == text.replace("7", "9")
+    reached = read_reached(tmp_path)
+    assert (reached.verified, reached.demands) == ({"shells 1.0": 3}, {"demands of shells 1.0": 9})
+    [line] = lowered_problems(Floors(verified={"shells 1.0": 3}), reached)
+    assert line.startswith("the floor of demands of shells 1.0 is 0, and was 9")

@@ -16,7 +16,10 @@ from rulehound.checker.evidence.floors import ExcusedRule, Floors, read_floors
 from rulehound.checker.evidence.gate import contradicted, problems
 from rulehound.checker.evidence.storage import Evidence
 from rulehound.checker.records import Verdict
-from rulehound_testing.made_up_evidence import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
+from rulehound.spec.documents.store import load_store
+from rulehound.spec.documents.update import record_update
+from rulehound_testing.made_up_evidence import BASIS, DEMANDS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
+from rulehound_testing.made_up_spec import RULEBOOK, document
 
 FLOORS = Floors({"shells 1.0": 4}, rules_seen_to_fail=1.0, model_guards=0.9, engine_code=0.5)
 
@@ -147,3 +150,27 @@ def test_other_questions_make_a_run_stale_and_other_words_of_a_rule_that_rule(tm
     [line] = problems(standing_of(store, run, now=other), Floors())
     assert "cards, configurations of the search, or words and defaults of scenarios have changed" in line
     assert problems(standing_of(store, RUN, now=other), Floors()) == [], "recorded before there was a hash"
+
+
+def test_a_floor_of_demands_that_are_met(tmp_path: Path) -> None:
+    found = standing_of(shells(tmp_path, DEMANDS))
+    assert problems(found, Floors(demands={"demands of shells 1.0": 2})) == []
+    assert problems(found, Floors(demands={"demands of shells 1.0": 3})) == [
+        "demands of shells 1.0: 2 are met, fewer than the floor of 3"
+    ]
+    assert problems(found, Floors(demands={"demands of shells 2.0": 1})) == [
+        "demands of shells 2.0: 0 are met, fewer than the floor of 1"
+    ]
+
+
+def test_a_demand_in_doubt_is_a_problem_till_somebody_reads_the_new_words(tmp_path: Path) -> None:
+    shells(tmp_path, DEMANDS)
+    words = {**RULEBOOK, "1-1-2": RULEBOOK["1-1-2"].replace("10", "12")}
+    record_update(tmp_path, document(words, version="1.1"))
+    assert problems(standing_of(load_store(tmp_path)), Floors()) == [
+        f'shells 1.1, 1-1-2: the demand "{says}" is in doubt: its words are not those of 1.0, 1-1-2'
+        for says in ("The tide stops at the highest mark.", "The highest mark is 10.")
+    ]
+    new = DEMANDS[: DEMANDS.index('[[demand]]\nclause = "1-1-3"')].replace('"1.0"', '"1.1"')
+    (tmp_path / "demands/new.toml").write_text(new, encoding="utf-8")
+    assert problems(standing_of(load_store(tmp_path)), Floors()) == []

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.seen_to_fail import CaughtFaults, SeenToFail, read_seen_to_fail, seen_to_fail
+from rulehound.checker.evidence.seen_to_fail import (
+    CaughtFaults,
+    SeenToFail,
+    read_seen_to_fail,
+    rules_of_faults,
+    seen_to_fail,
+)
 from rulehound_testing.made_up_evidence import DECLARED, GUARD, INVARIANT, SETUP
 
 RECORD = """
@@ -17,6 +23,9 @@ RECORD = """
 "invariant:tide" = { content = "t0", faults = ["tide of 4"] }
 "setup:basket" = { faults = ["one shell less"] }
 "vector:wait:tide" = { content = "v1", faults = ["tide of 4"] }
+
+[breaks]
+"tide of 4" = ["tide.limit"]
 """
 
 
@@ -28,14 +37,29 @@ def test_entries_of_checks_that_changed_are_told_apart(tmp_path: Path) -> None:
         GUARD.id: ("tide of 4", "tide of 2"),
         "vector:wait:tide": ("tide of 4",),
     }
-    assert seen_to_fail(tmp_path, DECLARED) == SeenToFail(caught, [INVARIANT.id, SETUP.id])
+    assert seen_to_fail(tmp_path, DECLARED) == SeenToFail(
+        caught, [INVARIANT.id, SETUP.id], {"tide of 4": ("tide.limit",)}
+    )
+
+
+def test_the_rules_of_faults(tmp_path: Path) -> None:
+    assert rules_of_faults(tmp_path) == {}
+    (tmp_path / "seen_to_fail.toml").write_text(RECORD)
+    assert rules_of_faults(tmp_path) == {"tide of 4": ("tide.limit",)}
 
 
 def test_nothing_on_record(tmp_path: Path) -> None:
     assert seen_to_fail(tmp_path, DECLARED) == SeenToFail({}, [])
 
 
-BAD = ("caught = 1", '[caught]\n"a" = ["b"]', "[seen]", '[caught]\n"a" = { faults = 3 }', "[")
+BAD = (
+    "caught = 1",
+    '[caught]\n"a" = ["b"]',
+    "[caught]\n[breaks]\na = 1",
+    "[seen]",
+    '[caught]\n"a" = { faults = 3 }',
+    "[",
+)
 
 
 @pytest.mark.parametrize("text", BAD)

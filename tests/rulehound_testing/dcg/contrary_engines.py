@@ -285,3 +285,44 @@ CONTRARY: dict[str, Callable[[], Adapter]] = {
     **HIDING,
 }
 """Name to engine."""
+
+
+BREAKS: dict[str, tuple[str, ...]] = {
+    "every game begins alike": ("setup.shuffle",),
+    "shuffles one deck of two": ("setup.shuffle",),
+    "shuffles both decks alike": ("setup.shuffle",),
+    "quotes one more": ("play.cost", "digivolve.cost"),
+    "main phase while breeding": ("turn.main-phase",),
+    "breeding in the main phase": ("breeding.one-action",),
+    "blocks in the main phase": ("turn.decider",),
+    "hides resolve": ("effects.order", "effects.would"),
+    "hides accept": ("effects.optional",),
+    "hides decline": ("effects.optional",),
+    "hides target": ("effects.count",),
+    "hides done": ("effects.count", "digisorption.optional"),
+    "hides suspend-for": ("digisorption.suspend",),
+    "hides attack": ("attack.targets",),
+    "hides requirement": ("effects.digivolve",),
+}
+"""Engine to the rules that it breaks. Those that refuse, or offer everything in their turn, break guards. The
+others break no rule of the game but a promise of the adapter protocol."""
+
+
+def broken_by() -> dict[str, tuple[str, ...]]:
+    """Engine to the rules that it breaks; none of those that break no rule of the game."""
+    main = [name for name in REFUSED if any(g.name == "turn.main-phase" for g in model.actions[name].guards)]
+    offered = {"everything in the main phase": main, "everything blocks": ["block", "no-block"]}
+    timing = {"turn.main-phase", "turn.decider"}
+    of_offering = {
+        engine: tuple(
+            {g.rule: None for name in names for g in model.actions[name].guards if g.rule not in timing}
+        )
+        for engine, names in offered.items()
+    }
+    of_refusing = {
+        f"refuses {name}: {guard.name}": (guard.rule,)
+        for name in REFUSED
+        for guard in model.actions[name].guards
+    }
+    every = {**BREAKS, **of_offering, **of_refusing}
+    return {engine: every[engine] for engine in CONTRARY if engine in every}

@@ -27,8 +27,9 @@ from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
 from rulehound.spec.formats import Refused
-from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.dcg.contrary_engines import BREAKS, CONTRARY, HIDING
 from rulehound_testing.faults.asking_again import PLAYED, drawn, entries_of, not_caught
+from rulehound_testing.faults.broken_rules import broken_rules
 from rulehound_testing.faults.catching import bound, choice_records, faults, rulebook, violated, words
 from rulehound_testing.faults.catching_in_model import (
     contradictions,
@@ -245,13 +246,29 @@ def test_one_kind_is_asked_and_the_others_stay(
 
 
 def test_the_record_is_written_in_an_order_of_its_own() -> None:
-    text = tool().as_toml({"check:a": CaughtFaults(("z",)), "check:b": CaughtFaults(("y", "z"), "b1")})
-    assert text.splitlines()[-2:] == [
+    caught = {"check:a": CaughtFaults(("z",)), "check:b": CaughtFaults(("y", "z"), "b1")}
+    text = tool().as_toml(caught, {"z": ("rule.a", "rule.b"), "gone": ("rule.a",)})
+    assert text.splitlines()[-6:] == [
         '"check:a" = { faults = ["z"] }',
         '"check:b" = { content = "b1", faults = ["y", "z"] }',
+        "",
+        "# Planted fault to the rules that it breaks; a fault that is not listed breaks none.",
+        "[breaks]",
+        '"z" = ["rule.a", "rule.b"]',
     ]
     assert list(recorded()) == sorted(recorded())
-    assert tool().as_toml(read_seen_to_fail(rulebook().game.directory)) == tool().RECORD.read_text("utf-8")
+    directory = rulebook().game.directory
+    assert tool().as_toml(read_seen_to_fail(directory), broken_rules()) == tool().RECORD.read_text("utf-8")
+
+
+def test_the_rules_that_faults_break_exist_and_most_faults_break_one() -> None:
+    """Engines that break promises of the protocol alone, and contradictions of the model, break no rule."""
+    rules = broken_rules()
+    assert {rule for broken in rules.values() for rule in broken} <= set(rulebook().store.rules)
+    unnamed = {fault for caught in recorded().values() for fault in caught} - set(rules)
+    of_model = {f"model: {name}" for name in contradictions(rulebook().bound)}
+    assert unnamed <= of_model | set(CONTRARY) - set(BREAKS)
+    assert len(unnamed) < 12
 
 
 def test_every_fault_there_is_can_be_asked() -> None:

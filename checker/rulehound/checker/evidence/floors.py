@@ -23,6 +23,9 @@ NAME, REACHED = "floors.toml", "reached.toml"
 
 HEAD = "# The highest floor of each count. Written by rulehound trace --record; not to be edited.\n\n"
 
+DEMANDS_OF = "demands of "
+"""Begins the name of a floor of demands; the document and version follow."""
+
 MARGIN = 0.02
 """How far below a share its floor may stay: which mutants there are changes with the code."""
 
@@ -47,6 +50,8 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
     verified: Mapping[str, int] = {}
     """Clauses, by document and version: "dcg-comprehensive-rules-en 4.0"."""
+    demands: Mapping[str, int] = {}
+    """Demands of clauses that are met: "demands of dcg-comprehensive-rules-en 4.0"."""
     rules_seen_to_fail: float = 0.0
     """Share of the rules with a check of which a caught fault is on record."""
     model_guards: float = 0.0
@@ -61,7 +66,8 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     @property
     def by_name(self) -> dict[str, float]:
         """Every floor by its name in the file; of clauses the document and version."""
-        return {**{name: getattr(self, field) for name, field in SHARES.items()}, **self.verified}
+        shares = {name: getattr(self, field) for name, field in SHARES.items()}
+        return {**shares, **self.verified, **self.demands}
 
 
 SHARES = {
@@ -98,8 +104,11 @@ def raise_floors(directory: Path, counts: Mapping[str, float]) -> None:
         for name, floor in now.items()
         if floor and name not in lowered
     }
-    text = [HEAD, *(f"{name} = {reached.pop(name)}\n" for name in SHARES), "\n[verified]\n"]
-    text += [f'"{name}" = {highest}\n' for name, highest in sorted(reached.items())]
+    text = [HEAD, *(f"{name} = {reached.pop(name)}\n" for name in SHARES)]
+    lines = {name: f'"{name}" = {highest}\n' for name, highest in sorted(reached.items())}
+    of_demands = [line for name, line in lines.items() if name.startswith(DEMANDS_OF)]
+    text += ["\n[verified]\n", *(line for line in lines.values() if line not in of_demands)]
+    text += ["\n[demands]\n", *of_demands] if of_demands else []
     path = directory / FOLDER / REACHED
     write_whole(path, "".join(text).encode())
     keep_digests(directory, [path])
@@ -143,8 +152,5 @@ def _read(path: Path) -> Floors:
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floors)
     except (OSError, ValueError) as error:
-        remedy = (
-            "write verified, rules-seen-to-fail, model-guards, engine-code, citations, [[excused]] and "
-            "[[lowered]] alone"
-        )
-        raise UserError(f"{path}: {error}", remedy) from None
+        keys = "verified, demands, rules-seen-to-fail, model-guards, engine-code, citations, [[excused]]"
+        raise UserError(f"{path}: {error}", f"write {keys} and [[lowered]] alone") from None

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulehound.checker.evidence.counts import (
     citations_with_effect,
+    demands_met,
     engine_score,
     model_score,
     seen_to_fail,
     verified,
 )
+from rulehound.checker.evidence.demand_standings import DemandStatus
 from rulehound.checker.evidence.edition_evidence import EditionEvidence
 from rulehound.checker.evidence.floors import Floors, lowered_problems
 from rulehound.checker.evidence.standings import OUTDATED, ClauseStanding, RuleStanding, Standings
@@ -36,7 +38,13 @@ def problems(standings: Standings, floors: Floors, reached: Floors | None = None
         for edition, why in standings.outdated.items()
     ]
     lowered = [] if reached is None else lowered_problems(floors, reached)
-    return [*outdated, *_of_rules(standings, floors), *_below(standings, floors), *lowered]
+    return [
+        *outdated,
+        *_of_rules(standings, floors),
+        *_in_doubt(standings.clauses),
+        *_below(standings, floors),
+        *lowered,
+    ]
 
 
 def contradicted(recorded: Evidence, now: Evidence) -> list[str]:
@@ -103,11 +111,23 @@ def _is_problem(standing: RuleStanding, excused: set[str], stated: set[tuple[str
     return standing.status in SHUT and not outdated and (ran or standing.status is not Status.INCONCLUSIVE)
 
 
+def _in_doubt(clauses: Iterable[ClauseStanding]) -> Iterator[str]:
+    for clause in clauses:
+        for demand in clause.demands:
+            if demand.status is DemandStatus.IN_DOUBT:
+                where = f"{clause.document} {clause.version}, {clause.row.clause}"
+                yield f'{where}: the demand "{demand.says}" is in doubt: {demand.why}'
+
+
 def _below(standings: Standings, floors: Floors) -> Iterator[str]:
     have = verified(standings.clauses)
     for name, floor in floors.verified.items():
         if have.get(name, 0) < floor:
             yield f"{name}: {have.get(name, 0)} clauses are verified, fewer than the floor of {floor}"
+    met = demands_met(standings.clauses)
+    for name, floor in floors.demands.items():
+        if met.get(name, 0) < floor:
+            yield f"{name}: {met.get(name, 0)} are met, fewer than the floor of {floor}"
     scores = (
         (seen_to_fail(standings), floors.rules_seen_to_fail, "rules with a fault that was caught"),
         (

@@ -9,12 +9,20 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.demand_standings import (
+    DemandStanding,
+    Lack,
+    clause_by_demands,
+    demand_standing,
+    lack_in,
+)
 from rulehound.checker.evidence.edition_evidence import (
     Basis,
     CheckEvidence,
     EditionEvidence,
     says_content,
 )
+from rulehound.checker.evidence.failing_checks import FailingCheck, failing_checks
 from rulehound.checker.evidence.seen_to_fail import SeenToFail
 from rulehound.checker.evidence.status import WORST_FIRST, Status
 from rulehound.checker.evidence.storage import Evidence
@@ -76,6 +84,8 @@ class ClauseStanding(msgspec.Struct, frozen=True):
     row: ClauseRow
     status: Status
     why: str
+    demands: tuple[DemandStanding, ...] = ()
+    """Empty where nobody has read the clause for what it demands."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +104,8 @@ class Standings:
     cited: int
     """How many citations there are in the engine's code: rules by place."""
     seen: SeenToFail
+    failing: Mapping[str, FailingCheck]
+    """The checks that were seen to fail, as they are now."""
 
 
 def standings(
@@ -132,8 +144,10 @@ def standings(
                 faults = _faults(rule.id, checks, by_rule[rule.id], seen, now)
                 whole = bool(outdated.get(edition))
                 rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults)
+    failing = failing_checks(seen, mutants, now.checks)
+    lacks = {edition: lack_in(evidence.editions.get(edition), now, failing.keys()) for edition in editions}
     clauses = [
-        _clause(store, edition, row, rules)
+        _clause(store, edition, row, rules, lacks[edition.ruleset])
         for edition in matrix
         for row in edition.clauses
         if row.kind in DEMANDING or row.rules or row.reason
@@ -146,6 +160,7 @@ def standings(
         citations(mutants, now.checks),
         sum(len(function.rules) for function in now.functions.values()),
         seen,
+        failing,
     )
 
 
@@ -286,11 +301,18 @@ def _faults(
 
 
 def _clause(
-    store: Store, edition: EditionMatrix, row: ClauseRow, rules: Mapping[tuple[str, str], RuleStanding]
+    store: Store,
+    edition: EditionMatrix,
+    row: ClauseRow,
+    rules: Mapping[tuple[str, str], RuleStanding],
+    lack: Lack,
 ) -> ClauseStanding:
-    status, why = _clause_status(edition.ruleset, row, rules)
+    document, version = name = edition.document, edition.version
+    written = store.demands.get(name, {}).get(row.clause, ())
+    demands = tuple(demand_standing(demand, lack) for demand in written)
+    status, why = clause_by_demands(*_clause_status(edition.ruleset, row, rules), demands)
     chapter = _chapter(store, edition, row)
-    return ClauseStanding(edition.document, edition.version, edition.ruleset, chapter, row, status, why)
+    return ClauseStanding(document, version, edition.ruleset, chapter, row, status, why, demands)
 
 
 def _clause_status(

@@ -17,9 +17,13 @@ class Status(StrEnum):
     INCONCLUSIVE = "inconclusive"
     """No check of it ran to an end, or one did not."""
     WEAK = "weak"
-    """Its checks passed, and no planted fault has been seen to make one fail."""
+    """Its checks passed, and no planted fault has been seen to make one fail. Of a clause whose demands were
+    read: no check that passed and was seen to fail stands for any of them."""
+    PARTLY = "partly"
+    """Of a clause: checks that passed and were seen to fail stand for some of its demands, not for all."""
     VERIFIED = "verified"
-    """A check of it ran, passed, and has been seen to fail on a planted fault."""
+    """A check of it ran, passed, and has been seen to fail on a planted fault. Of a clause whose demands were
+    read: this is so of each demand."""
     OPEN = "open"
     """Of a clause: no rule cites it and no reason is given, or the reason says that it is not covered yet."""
     NOT_TESTABLE = "not testable"
@@ -27,5 +31,5 @@ class Status(StrEnum):
 
 
 WORST_FIRST = tuple(Status)
-"""The statuses of rules, the worst first: a clause has the first of those of its rules. The last two are no
-statuses of rules: clauses that no rule cites have them."""
+"""The statuses of rules, the worst first: a clause has the first of those of its rules. Suspect, partly and
+the last two are statuses of clauses alone."""

@@ -12,6 +12,7 @@ from typing import Any
 from rulehound.checker.engines.source.citations import citations_of
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.current_tree import current_tree
+from rulehound.checker.evidence.demand_standings import DemandStanding
 from rulehound.checker.evidence.standings import Faults
 from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.model.content_hashes import places_by_rule
@@ -156,7 +157,18 @@ def _clause(book: Rulebook, traced: Traceability, clause: Clause) -> dict[str, A
             "rules": list(row.rules),
             "checks": list(row.checks),
         }
+        for standing in (one for one in traced.account.clauses if one.row is row):
+            shown["evidence"] = standing.status.value + (f": {standing.why}" if standing.why else "")
+            shown["demands"] = [_demand(demand) for demand in standing.demands]
     return {key: value for key, value in shown.items() if value not in ("", [])}
+
+
+def _demand(demand: DemandStanding) -> dict[str, Any]:
+    return {
+        "demand": demand.says,
+        "status": demand.status.value + (f": {demand.why}" if demand.why else ""),
+        "checks": list(demand.checks),
+    }
 
 
 def clause_alone(clause: Clause, clauses: Sequence[Clause]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from rulehound.checker.rulebook.recorded import recorded_editions_problems
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
+from rulehound.spec.documents.demands import unknown_checks
 from rulehound.spec.documents.matrix import Matrix, build_matrix, matrix_problems
 from rulehound.spec.documents.spec_records import CheckDeclaration
 
@@ -65,7 +66,8 @@ def traceability(
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
     seen = seen_to_fail(directory, tree.checks.values())
     standing = standings(book.store, matrix.editions, evidence, tree, seen)
-    wrong = [*matrix_problems(matrix), *recorded_editions_problems(book)]
+    unknown = unknown_checks(book.store.demands, tree.checks)
+    wrong = [*matrix_problems(matrix), *recorded_editions_problems(book), *unknown]
     confirmed = read_confirmed(directory)
     if evidence.editions:
         wrong += problems(standing, read_floors(directory), read_reached(directory))
@@ -134,7 +136,8 @@ def raise_floors_to(book: Rulebook, account: Standings) -> None:
         "citations": counts.citations_with_effect(account),
     }
     reached = {name: score.share for name, score in shares.items()}
-    raise_floors(book.game.directory, {**reached, **counts.verified(account.clauses)})
+    every = {**reached, **counts.verified(account.clauses), **counts.demands_met(account.clauses)}
+    raise_floors(book.game.directory, every)
 
 
 def _gone(book: Rulebook, mutants: Sequence[TriedMutant], engine: str) -> set[TriedMutant]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.evidence import counts
-from rulehound.checker.evidence.counts import scores
+from rulehound.checker.evidence.counts import DemandCounts, scores
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.evidence.tried_citations import without_effect
 from rulehound.checker.pipeline.traceability import Traceability
@@ -32,6 +32,8 @@ def traceability_json(result: Traceability, by: str) -> dict[str, object]:
         "counts": {group: dict(tally) for group, tally in tallies.items()},
         "totals": totals(result.matrix),
         "scores": scores(result.account),
+        "demands": counts.demand_counts(result.account.clauses),
+        "failing checks": list(result.account.failing.values()),
         "citations": result.account.citations,
         "problems": result.problems,
         "notes": result.notes,
@@ -56,6 +58,9 @@ def print_traceability(result: Traceability, to: Console, by: str = "document", 
     for name, score in scores(result.account).items() if result.evidence.editions else ():
         to.print(f"{name}: {score}")
     to.print()
+    _print_demands(to, counts.demand_counts(result.account.clauses))
+    others = [check.check for check in result.account.failing.values() if not check.own]
+    _print_list(to, "Checks seen to fail by faults of other rules alone", others)
     _print_list(to, "Citations without effect", without_effect(result.account.citations))
     _print_list(to, "Changed since they were seen to fail", result.account.seen.changed)
     if not result.evidence.editions:
@@ -70,6 +75,17 @@ def print_traceability(result: Traceability, to: Console, by: str = "document", 
         complete = dict.fromkeys(edition.document for edition in result.matrix.editions if edition.complete)
         whole = f", every clause of {', '.join(complete)} a status" if complete else ""
         to.print(f"No problem: every rule and fact has a check{whole}, and no link waits to be looked at.")
+
+
+def _print_demands(to: Console, demands: Mapping[str, DemandCounts]) -> None:
+    """Print a line for each document with demands, and one for all others."""
+    read = {name: of_document for name, of_document in demands.items() if of_document.read}
+    for name, of_document in read.items():
+        to.print(f"{name}: {of_document}", soft_wrap=True, markup=False)
+    if unread := [of_document.clauses for name, of_document in demands.items() if name not in read]:
+        others = f"{counted(len(unread), 'document')} with {sum(unread):,} clauses that demand something"
+        to.print(f"demands not read: {others}")
+    to.print()
 
 
 def _print_list(to: Console, title: str, entries: Sequence[object]) -> None:

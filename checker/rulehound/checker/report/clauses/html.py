@@ -24,6 +24,7 @@ PAGE = Path(__file__).parent / "page"
 
 MARKS = {
     Status.VERIFIED: "✓",
+    Status.PARTLY: "½",
     Status.WEAK: "w",
     Status.INCONCLUSIVE: "?",
     Status.STALE: "~",
@@ -137,6 +138,7 @@ def _clause(book: Rulebook, documents: Sequence[tuple[str, str]], clause: Clause
         "note": row.note,
         "link": row.link,
         "rules": row.rules,
+        "demands": clause.demands,
         "page": row.page,
         "boxes": recorded.boxes if recorded else (),
         "text": located.text if located else "",

@@ -16,6 +16,7 @@ OUTCOMES = {
     Status.STALE: "failure",
     Status.WEAK: "failure",
     Status.INCONCLUSIVE: "skipped",
+    Status.PARTLY: "skipped",
     Status.OPEN: "skipped",
     Status.NOT_TESTABLE: "skipped",
 }

@@ -11,7 +11,8 @@ function searched(clause) {
   const rules = clause.rules.map((rule) => data.rules[rule]);
   const said = rules.flatMap((rule) => [rule.says, ...rule.checks, ...rule.code]);
   const place = data.documents[clause.document];
-  return [clause.key, clause.kind, clause.why, clause.note, clause.text, place, ...clause.rules, ...said].join(" ").toLowerCase();
+  const demanded = clause.demands.flatMap((demand) => [demand.says, demand.why, ...demand.checks]);
+  return [clause.key, clause.kind, clause.why, clause.note, clause.text, place, ...clause.rules, ...demanded, ...said].join(" ").toLowerCase();
 }
 
 function filter() {
@@ -82,14 +83,27 @@ function picture(clause) {
   return element("figure", [element("figcaption", `page ${clause.page}`), shown]);
 }
 
-function checks(rule, edition) {
-  return list(rule.checks.map((name) => {
+function checks(names, edition) {
+  return list(names.map((name) => {
     const run = data.checks[edition]?.[name] ?? [];
     const said = run.map(([verdict, shown]) => `${verdict}, ${shown}`).join("; ") || "not run";
     const caught = data.caught[name] ?? 0;
     const before = data.changed.includes(name) ? "changed since it was seen to fail" : "never seen to fail on a planted fault";
     return [element("code", name), ` ${said}; ${caught ? `seen to fail on ${caught} planted faults` : before}`];
   }));
+}
+
+/** What the clause demands, each with its checks and with what is lacking. */
+function demands(clause, edition) {
+  const testable = clause.demands.filter((demand) => demand.status !== "untestable");
+  const met = testable.filter((demand) => demand.status === "met");
+  const items = clause.demands.map((demand) => {
+    const parts = [element("strong", demand.status), `: ${demand.says}`];
+    if (demand.why) parts.push(element("p", demand.why));
+    if (demand.checks.length) parts.push(checks(demand.checks, edition));
+    return parts;
+  });
+  return element("article", [element("h3", `Demands: ${met.length} of ${testable.length} met`), list(items)]);
 }
 
 function about(name, edition) {
@@ -105,7 +119,7 @@ function about(name, edition) {
   if (rule.guards.length) parts.push(element("p", "Model:"), list(rule.guards.map((guard) => element("code", guard))));
   if (rule.code.length) parts.push(element("p", "Engine:"), list(rule.code.map((place) => element("code", place))));
   if (rule.withoutEffect.length) parts.push(element("p", "Citations without effect:"), list(rule.withoutEffect));
-  parts.push(element("p", "Checks:"), checks(rule, edition));
+  parts.push(element("p", "Checks:"), checks(rule.checks, edition));
   if (faults.alive.length) parts.push(element("p", "Mutants that nothing caught:"), list(faults.alive.map((mutant) => element("code", mutant))));
   for (const trace of rule.traces) parts.push(element("p", "Counterexample:"), element("pre", trace));
   return element("article", parts);
@@ -122,6 +136,7 @@ function open(number, focus) {
   const parts = [title, element("p", data.documents[clause.document])];
   if (clause.text) parts.push(element("blockquote", clause.text));
   parts.push(facts([["kind", clause.kind], ["why", clause.why], ["judged by", edition], ["link", clause.link]]));
+  if (clause.demands.length) parts.push(demands(clause, edition));
   parts.push(...clause.rules.map((rule) => about(rule, edition)), picture(clause));
   panel.replaceChildren(...parts);
   panel.hidden = false;
