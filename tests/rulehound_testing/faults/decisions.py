@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rulehound.engine.dcg import decisions
+from rulehound.engine.dcg.actions import Activate
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function
@@ -18,11 +19,31 @@ def untimely_only_when_over(state: State, action: Any) -> Iterator[Reason]:
     return (reason for reason in sound_untimely(state, action) if reason is Reason.GAME_OVER)
 
 
+def timely_at(decision: str) -> Callable[[State, Any], Iterator[Reason]]:
+    """Main effects are activated at a decision of another kind too."""
+
+    def untimely(state: State, action: Any) -> Iterator[Reason]:
+        timely = isinstance(action, Activate) and state.decision == decision
+        return iter(()) if timely else sound_untimely(state, action)
+
+    return untimely
+
+
 FAULTS: Mapping[str, Fault] = {
     "decider-of-no-account": Fault(
         "turn.decider",
         "anything is done at any time",
         function(decisions, "untimely", untimely_only_when_over),
+    ),
+    "main-effects-while-breeding": Fault(
+        "turn.main-phase",
+        "main effects are activated in the breeding phase",
+        function(decisions, "untimely", timely_at("breeding")),
+    ),
+    "main-effects-while-blocking": Fault(
+        "turn.main-phase",
+        "main effects are activated while a block is decided",
+        function(decisions, "untimely", timely_at("block")),
     ),
 }
 """Faults by name."""

@@ -12,6 +12,7 @@ from rulehound.engine.dcg import deletion, flow, rule_processing
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
@@ -125,6 +126,13 @@ def asked_again_outside(state: State, event: About) -> None:
         state.now = (*state.now[:place], forgotten, *state.now[place + 1 :])
 
 
+def jamming_against_effects(state: State, event: About, subject: str) -> str:
+    """Jamming saves from effects too."""
+    stack = battling(state, subject)
+    jams = event.cause == "effect" and stack is not None and has(state, stack, "jamming")
+    return stack.cards[0] if stack is not None and jams else sound_protected_by(state, event, subject)
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -212,6 +220,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.would-once",
         "what has come before a deletion within another one comes again before the outer one",
         lambda: patch.dict(flow.TASKS, {About: asked_again_outside}),
+    ),
+    "jamming-against-effects": Fault(
+        "keyword.jamming",
+        "Jamming saves from effects too",
+        function(deletion, "protected_by", jamming_against_effects),
     ),
 }
 """Faults by name."""

@@ -43,11 +43,11 @@ RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {
-    "fan-2020": 737,
-    "detailed-1.0": 755,
-    "manual-2.3": 1104,
-    "chapter-7": 1125,
-    "comprehensive-4.0": 1205,
+    "fan-2020": 749,
+    "detailed-1.0": 767,
+    "manual-2.3": 1129,
+    "chapter-7": 1150,
+    "comprehensive-4.0": 1230,
 }
 """Edition to how many scenarios an engine can be asked."""
 
@@ -97,9 +97,9 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 1039, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 1064, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
-    assert files == {"bounds": 31, "rulings": 147, "rules": 533, "examples": 24}
+    assert files == {"bounds": 31, "rulings": 147, "rules": 544, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 

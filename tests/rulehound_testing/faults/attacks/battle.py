@@ -14,7 +14,7 @@ from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import continuous, durations, triggers
 from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State, end_game, facts_of, in_battle
+from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle
 from rulehound.engine.dcg.tasks import About, Happened
 from rulehound_testing.faults.patching import Fault, function, process, together
 
@@ -167,6 +167,31 @@ def losers_in_turn(state: State, event: About) -> None:
         about(state, msgspec.structs.replace(event, subjects=(loser,)))
 
 
+def pierces_by_winning(state: State) -> None:
+    """Piercing checks where its Digimon has won, though the other one is saved."""
+    attack = state.attack
+    if attack is not None and not attack.lost:
+        state.attack = msgspec.structs.replace(attack, deleted=(*attack.deleted, attack.target))
+    sound_battle_over(state)
+
+
+def pierces_without_a_battle(state: State) -> None:
+    """Piercing checks where an effect has deleted the other Digimon before the battle."""
+    sound_success(state)
+    attack, attacker = state.attack, course.attacker_of(state)
+    if attack is None or attacker is None or attack.target == THE_PLAYER:
+        return
+    if course.target_of(state) is None and continuous.has(state, attacker, "piercing"):
+        state.pending = ("security-check", *state.pending)
+
+
+def jamming_in_any_battle(state: State, attacker: Stack, defender: Stack) -> None:
+    """Jamming saves its Digimon from every battle."""
+    sound_battle(state, attacker, defender)
+    if continuous.has(state, attacker, "jamming"):
+        deletion.prevent(state, [attacker.id])
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -259,6 +284,21 @@ FAULTS: Mapping[str, Fault] = {
         "battle.loser-deleted",
         "two that lose the same battle are deleted one after the other",
         function(battle, "about", losers_in_turn),
+    ),
+    "pierces-by-winning": Fault(
+        "keyword.piercing",
+        "Piercing checks though the other Digimon is saved",
+        process("battle-over", pierces_by_winning),
+    ),
+    "pierces-without-a-battle": Fault(
+        "keyword.piercing",
+        "Piercing checks though an effect has deleted the other Digimon",
+        process("success", pierces_without_a_battle),
+    ),
+    "jamming-in-any-battle": Fault(
+        "keyword.jamming",
+        "Jamming saves its Digimon from every battle",
+        function(battle, "battle", jamming_in_any_battle),
     ),
 }
 """Faults by name."""

@@ -188,6 +188,16 @@ def losing_is_a_deletion(state: State) -> None:
         sound_happened(state, Happened("deleted", (attack.checked,), "battle", 1 - state.turn))
 
 
+def checked_by_each_piercing(state: State, stack: Stack) -> int:
+    """Piercing that is printed and inherited checks twice."""
+    if state.attack is None or not state.attack.piercing:
+        return sound_checks_of(state, stack)
+    below = (effect for card in stack.cards[1:] for effect in card_of(state, card).effects)
+    inherited = any(one.inherited and "piercing" in one.gives.keywords for one in below)
+    twice = inherited and facts_of(state, stack).piercing
+    return sound_checks_of(state, stack) + bool(twice)
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -298,6 +308,11 @@ FAULTS: Mapping[str, Fault] = {
         "security.not-deleted",
         "a Security Digimon that has lost counts as deleted",
         process("security-battle", losing_is_a_deletion),
+    ),
+    "checked-by-each-piercing": Fault(
+        "keyword.piercing",
+        "Piercing that is printed and inherited checks twice",
+        function(security, "checks_of", checked_by_each_piercing),
     ),
 }
 """Faults by name."""

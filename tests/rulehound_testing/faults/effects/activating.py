@@ -21,6 +21,7 @@ sound_can_activate = activating.can_activate
 sound_begin = activating.begin
 sound_count_use = activating.count_use
 sound_within_limit = activating.within_limit
+sound_has_uses_left = activating.has_uses_left
 sound_ask_whether = resolving.ask_whether
 sound_answers = decisions.IN_THE_MIDDLE_OF[Asking]
 
@@ -152,6 +153,11 @@ TIMINGS = (
 """Timings of effects that trigger."""
 
 
+def limited_as_it_triggers(state: State, origin: Origin) -> bool:
+    """The limit of an effect is looked at only as it triggers."""
+    return origin.on is not None or sound_has_uses_left(state, origin)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effect-before-cost": Fault(
         "effects.by-cost",
@@ -245,6 +251,11 @@ FAULTS: Mapping[str, Fault] = {
             decisions.IN_THE_MIDDLE_OF,
             {Asking: {**sound_answers, Decline: sound_answers[Decline]._replace(carry_out=declined_is_used)}},
         ),
+    ),
+    "limited-as-it-triggers": Fault(
+        "effects.limit",
+        "an effect of once a turn that is pending twice is activated twice",
+        function(activating, "has_uses_left", limited_as_it_triggers),
     ),
 }
 """Faults by name."""

@@ -276,6 +276,21 @@ def just_the_others_memory(value: int, least: int | None, most: int | None) -> b
     return value in bounds if bounds else sound_in_bounds(value, least, most)
 
 
+def of_the_level_below(state: State, at: Any, which: Which, stack: Stack, area: str, rounds: int) -> bool:
+    """What is given to all of a level is given by the card that the Digimon was before it digivolved."""
+    before = stack.cards[1:] if which.level is not None and which.count == "all" else ()
+    if before:
+        stack = msgspec.structs.replace(stack, cards=before)
+    return sound_is_meant(state, at, which, stack, area, rounds)
+
+
+def eggs_have_none(state: State, card: str, *, inherited: bool) -> str:
+    """What a Digi-Egg card gives to a Digimon is of no kind; nothing protects from it."""
+    del inherited
+    kind = card_of(state, card).kind
+    return "" if kind == "digi-egg" else kind
+
+
 FAULTS: Mapping[str, Fault] = {
     "keyword-at-its-timing-only": Fault(
         "effects.keyword-had",
@@ -527,6 +542,18 @@ FAULTS: Mapping[str, Fault] = {
         "card.level",
         "what has no level is of any level or less",
         asked("level_at_most", lambda _state, _thing, facts, wanted, _rounds: (facts.level or 0) <= wanted),
+    ),
+    "of-the-level-below": Fault(
+        "effects.all-or-chosen",
+        "what is given to all of a level stays as it was when a Digimon digivolves",
+        function(continuous, "is_meant", of_the_level_below),
+    ),
+    "eggs-effects-of-no-kind": Fault(
+        "effects.kind",
+        "the inherited effect of a Digi-Egg card is of no kind",
+        lambda: together(
+            *(patch.object(module, "source_kind", eggs_have_none) for module in (attributes, continuous))
+        ),
     ),
 }
 """Faults by name."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg.effects import pending
+from rulehound.engine.dcg.effects import activating, pending
+from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import Trigger
+from rulehound.engine.dcg.tasks import Origin, Trigger
 from rulehound_testing.faults.patching import Fault, function
 
 sound_go_on = pending.go_on
 sound_first_in_turn = pending.first_in_turn
 sound_next_group = pending.next_group
+sound_still_has = pending.still_has
 
 
 def other_player_first(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
@@ -60,6 +62,39 @@ def rest_to_the_end(state: State, trigger: Trigger) -> None:
     pending.activate(state, trigger.origin)
 
 
+def pending_below(state: State, trigger: Trigger) -> bool:
+    """What a card has triggered stays when another card is placed on it."""
+    stack = battling(state, trigger.origin.stack)
+    return sound_still_has(state, trigger) or (stack is not None and trigger.origin.card in stack.cards)
+
+
+def pending_in_the_hand(state: State, trigger: Trigger) -> bool:
+    """What a card has triggered stays when it is returned to the hand."""
+    returned = any(trigger.origin.card in player.hand for player in state.players)
+    return sound_still_has(state, trigger) or returned
+
+
+def gained_for_good(state: State, trigger: Trigger) -> bool:
+    """An effect that was gained stays pending when its Digimon has it no more."""
+    there = battling(state, trigger.origin.stack) is not None
+    return sound_still_has(state, trigger) or (there and trigger.origin.index < 0)
+
+
+def third_layer_waits(state: State) -> tuple[Trigger, ...]:
+    """What a derived effect sets off waits for the others that were derived with it."""
+    if state.fresh and len(state.triggered) > 1:
+        first, *rest = state.triggered
+        state.triggered, state.fresh = (first, state.fresh, *rest), ()
+    return sound_next_group(state)
+
+
+def unmet_is_used(state: State, origin: Origin) -> None:
+    """An effect whose condition is not met has been used."""
+    if origin.effect.limit and not activating.is_condition_met(state, origin):
+        activating.count_use(state, origin)
+    activating.activate(state, origin)
+
+
 FAULTS: Mapping[str, Fault] = {
     "other-player-first": Fault(
         "effects.turn-player-first",
@@ -95,6 +130,31 @@ FAULTS: Mapping[str, Fault] = {
         "effects.derived-first",
         "of several derived effects the first alone comes before what was pending",
         function(pending, "start", rest_to_the_end),
+    ),
+    "pending-below": Fault(
+        "effects.source-left",
+        "a pending effect stays when its Digimon digivolves",
+        function(pending, "still_has", pending_below),
+    ),
+    "pending-in-the-hand": Fault(
+        "effects.source-left",
+        "a pending effect stays when its card is returned to the hand",
+        function(pending, "still_has", pending_in_the_hand),
+    ),
+    "gained-for-good": Fault(
+        "effects.source-left",
+        "a pending effect that was gained stays when its Digimon has it no more",
+        function(pending, "still_has", gained_for_good),
+    ),
+    "third-layer-waits": Fault(
+        "effects.derived-first",
+        "what a derived effect sets off waits for the others that were derived with it",
+        function(pending, "next_group", third_layer_waits),
+    ),
+    "unmet-is-used": Fault(
+        "effects.limit",
+        "an effect whose condition is not met has been used",
+        function(pending, "activate", unmet_is_used),
     ),
 }
 """Faults by name."""

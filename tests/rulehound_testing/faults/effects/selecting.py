@@ -17,6 +17,7 @@ from rulehound_testing.faults.patching import Fault, function, table
 sound_sized = selecting.sized
 sound_burst = selecting.burst
 sound_removable_tops = selecting.removable_tops
+sound_top_cards = selecting.top_cards
 
 
 def as_few_as_liked(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Any:
@@ -74,6 +75,18 @@ def all_or_none_of_the_deck(frame: Frame, which: Which, found: list[str], *, ord
     return sound_sized(frame, which, [] if too_few else found, ordered=ordered)
 
 
+def tops_by_the_first(state: State, stack: Stack) -> Iterator[str]:
+    """De-Digivolve looks at the level of the first card alone."""
+    sound = tuple(sound_removable_tops(state, stack))
+    yield from stack.cards[:-1] if sound else ()
+
+
+def tops_in_full(state: State, frame: Frame) -> Choice | None:
+    """De-Digivolve takes as many cards as it says."""
+    choice = sound_top_cards(state, frame)
+    return None if choice is None else choice._replace(must=choice.may)
+
+
 FAULTS: Mapping[str, Fault] = {
     "de-digivolve-stops-at-tamers": Fault(
         "keyword.de-digivolve",
@@ -117,6 +130,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.count",
         "an effect on more cards of the deck than there are is on none",
         function(selecting, "sized", all_or_none_of_the_deck),
+    ),
+    "tops-by-the-first": Fault(
+        "keyword.de-digivolve",
+        "De-Digivolve takes cards of level 3 below one of a higher level",
+        function(selecting, "removable_tops", tops_by_the_first),
+    ),
+    "tops-in-full": Fault(
+        "keyword.de-digivolve",
+        "nobody declares how many cards De-Digivolve takes",
+        table(selecting.CHOICES, DeDigivolve=(selecting.among("target"), tops_in_full)),
     ),
 }
 """Faults by name."""

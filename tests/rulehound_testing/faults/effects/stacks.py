@@ -102,6 +102,14 @@ def under_the_first_alone(state: State, frame: Frame, cards: tuple[str, ...]) ->
     sound_trash_under(state, frame, cards[:1])
 
 
+def de_digivolved_by_the_card(state: State, frame: Frame, step: DeDigivolve, chosen: Choices) -> None:
+    """What answers to De-Digivolve does so for each card."""
+    sound_de_digivolve(state, frame, step, chosen)
+    if len(chosen[0]) == 1:
+        for _ in chosen[1][1:]:
+            sound_tell(state, frame, "de-digivolved", chosen[0])
+
+
 FAULTS: Mapping[str, Fault] = {
     "turned-anew": Fault(
         "effects.suspend",
@@ -175,6 +183,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.stack",
         "of several cards under Digimon the first alone is trashed",
         function(placing, "trash_under", under_the_first_alone),
+    ),
+    "de-digivolved-by-the-card": Fault(
+        "keyword.de-digivolve",
+        "what answers to De-Digivolve does so for each card",
+        instead(DeDigivolve, de_digivolved_by_the_card),
     ),
 }
 """Faults by name."""

@@ -40,7 +40,7 @@ from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, of_frame
 from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, holder_of, stack_of
-from rulehound.engine.dcg.tasks import About, Frame, Happened, Shown
+from rulehound.engine.dcg.tasks import About, Frame, Happened, Origin, Shown
 from rulehound_testing.faults.patching import Fault, Installed, function, instead, table, together
 
 sound_draw = piles.draw
@@ -411,6 +411,17 @@ def drawn_from_the_others_deck(state: State, frame: Frame, step: Draw, chosen: C
     giver.deck = giver.deck[count:]
 
 
+def checked_by_leaving(
+    state: State, frame: Frame, cards: list[str], owner: int, came_from: str, to: str
+) -> None:
+    """What leaves a security stack in any way does what it does when it is checked."""
+    sound_tell_of_cards(state, frame, cards, owner, came_from, to)
+    for card in cards if came_from == "security" else ():
+        for index, effect in enumerate(card_of(state, card).effects):
+            if effect.timing == "security":
+                state.fresh += (triggers.numbered(state, Origin(effect, card, owner, index)),)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -623,6 +634,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.draw",
         "who has the other player draw gives cards of the own deck",
         instead(Draw, drawn_from_the_others_deck),
+    ),
+    "checked-by-leaving": Fault(
+        "effects.when-checked",
+        "a security effect comes wherever its card leaves the security stack",
+        function(placing, "tell_of_cards", checked_by_leaving),
     ),
 }
 """Faults by name."""
