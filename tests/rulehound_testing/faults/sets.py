@@ -67,6 +67,10 @@ RECORDED: Mapping[str, Fault] = {name: fault for name, fault in FAULTS.items() i
 """The faults that the record of checks that were seen to fail is about."""
 
 
+OF_CHANCE = frozenset({"redraw-unshuffled", "redraw-before-shuffling"})
+"""Of these, the faults that only many games show, and no scenario can."""
+
+
 class Expected(NamedTuple):
     """What conform has to say of a faulty engine."""
 

@@ -33,6 +33,7 @@ from rulehound_testing.faults.catching import (
     scenarios_by_edition,
     words,
 )
+from rulehound_testing.faults.sets import OF_CHANCE
 from rulehound_testing.folders import SHARED
 from rulehound_testing.rotating import SEED
 
@@ -180,7 +181,7 @@ def caught_by_scenarios() -> Mapping[str, Sequence[str]]:
 
 
 def test_every_planted_fault_is_caught_by_a_scenario() -> None:
-    assert {fault for found in caught_by_scenarios().values() for fault in found} == set(faults())
+    assert {fault for found in caught_by_scenarios().values() for fault in found} == {*faults()} - OF_CHANCE
 
 
 def test_every_scenario_has_been_seen_to_fail() -> None:
@@ -188,7 +189,7 @@ def test_every_scenario_has_been_seen_to_fail() -> None:
     assert set(caught_by_scenarios()) == asked
 
 
-@pytest.mark.parametrize("fault", random.Random(SEED).sample(faults(), 3))
+@pytest.mark.parametrize("fault", random.Random(SEED).sample(sorted({*faults()} - OF_CHANCE), 3))
 def test_a_fault_is_caught_as_recorded(fault: str) -> None:
     """A few of the faults, others with every seed; tools/record_seen_to_fail.py runs them all.
 
