@@ -22,6 +22,7 @@ from rulehound_testing.faults.patching import Fault, function
 sound_take_away = leaving.take_away
 sound_leave = leaving.leave
 sound_put = leaving.put
+sound_leave_for_under = leaving.leave_for_under
 sound_put_under = leaving.put_under
 sound_happened = triggers.happened
 
@@ -123,6 +124,18 @@ def under_tamers_on_top(state: State, event: About, card: str, came_from: str) -
     sound_put_under(state, changed, card, came_from)
 
 
+def under_without_leaving(state: State, event: About) -> None:
+    """A Digimon that is placed under another one has not left the battle area."""
+    with patch.object(leaving, "happened", no_leaving):
+        sound_leave_for_under(state, event)
+
+
+def no_leaving(state: State, event: Happened) -> None:
+    """Nothing has left the battle area."""
+    if event.what != "left-battle-area":
+        sound_happened(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
     "placed-under-at-once": Fault(
         "effects.would",
@@ -208,6 +221,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.stack",
         "what is placed under a Tamer lies above the cards that lie there",
         function(leaving, "put_under", under_tamers_on_top),
+    ),
+    "under-without-leaving": Fault(
+        "stack.one",
+        "a Digimon that is placed under another one has not left the battle area",
+        function(leaving, "leave_for_under", under_without_leaving),
     ),
 }
 """Faults by name."""

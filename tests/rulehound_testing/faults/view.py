@@ -94,6 +94,18 @@ def trash_upside_down(whole: Observation, player: int, *searched: Any) -> Observ
     return changed_sides(whole, player, searched, lambda _owner, side: {"trash": side["trash"][::-1]})
 
 
+def without_tokens(whole: Observation, player: int, *searched: Any) -> Observation:
+    """A player does not see the other's tokens."""
+    return changed_sides(
+        whole,
+        player,
+        searched,
+        lambda owner, side: (
+            {"battle": [one for one in side["battle"] if not one["token"]]} if owner != player else {}
+        ),
+    )
+
+
 FAULTS: Mapping[str, Fault] = {
     "order-kept-secret": Fault(
         "effects.return",
@@ -145,6 +157,9 @@ FAULTS: Mapping[str, Fault] = {
         "areas.public",
         "players see the cards of a trash in another order",
         function(adapter, "seen_by", trash_upside_down),
+    ),
+    "tokens-unseen": Fault(
+        "areas.counts", "players do not see the other's tokens", function(adapter, "seen_by", without_tokens)
     ),
 }
 """Faults by name."""

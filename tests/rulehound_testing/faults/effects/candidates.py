@@ -85,6 +85,11 @@ def others_with_itself(
     return sound_lying(state, at, anything, left)
 
 
+def breeding_named_in_vain(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """Effects that name the breeding area find nothing there."""
+    return () if which.area == "breeding" else sound_area_of(state, player, which)
+
+
 FAULTS: Mapping[str, Fault] = {
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
@@ -128,6 +133,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.fits",
         "what is done to other Digimon is done to the one that has the effect as well",
         lambda: patch.multiple(continuous, lying=others_with_itself),
+    ),
+    "breeding-named-in-vain": Fault(
+        "breeding.not-counted",
+        "effects that name the breeding area find nothing there",
+        function(candidates, "area_of", breeding_named_in_vain),
     ),
 }
 """Faults by name."""

@@ -555,5 +555,15 @@ FAULTS: Mapping[str, Fault] = {
             *(patch.object(module, "source_kind", eggs_have_none) for module in (attributes, continuous))
         ),
     ),
+    "no-yellow-no-white": Fault(
+        "card.colors",
+        "to effects nothing is yellow or white",
+        asked(
+            "colors",
+            lambda _state, _thing, facts, wanted, _rounds: bool(
+                {*facts.colors} & ({*wanted} - {"yellow", "white"})
+            ),
+        ),
+    ),
 }
 """Faults by name."""

@@ -422,6 +422,15 @@ def checked_by_leaving(
                 state.fresh += (triggers.numbered(state, Origin(effect, card, owner, index)),)
 
 
+def activated_in_its_colours(state: State, frame: Frame, step: ActivateEffect, chosen: Choices) -> None:
+    """The effect of an Option is activated only where its player has something of its colours."""
+    field = state.players[frame.origin.player].battle
+    there = {color for stack in field for color in card_of(state, stack.cards[0]).colors}
+    card = card_of(state, frame.origin.card)
+    if card.kind != "option" or there.issuperset(card.colors):
+        branching.activate_other(state, frame, step, chosen)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effects-leave-with-the-card": Fault(
         "effects.duration",
@@ -639,6 +648,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.when-checked",
         "a security effect comes wherever its card leaves the security stack",
         function(placing, "tell_of_cards", checked_by_leaving),
+    ),
+    "activated-in-its-colours": Fault(
+        "option.colours",
+        "the effect of an Option is activated only by a player who has something of its colours",
+        instead(ActivateEffect, activated_in_its_colours),
     ),
 }
 """Faults by name."""

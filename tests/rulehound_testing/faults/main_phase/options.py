@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 from rulehound.engine.dcg.actions import UseOption
-from rulehound.engine.dcg.areas import new_stack, without
+from rulehound.engine.dcg.areas import new_stack, suspend, without
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.steps import placing
@@ -134,6 +134,12 @@ def used_for_delay(state: State, shown: Shown) -> None:
             activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
 
 
+def placed_suspended(state: State, card: str, player: int) -> Stack:
+    """An Option that an effect places in the battle area lies there suspended."""
+    suspend(state.players[player], sound_place_in_battle(state, card, player))
+    return state.players[player].battle[-1]
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -205,6 +211,11 @@ FAULTS: Mapping[str, Fault] = {
         "delay.effect",
         "an Option that is used does the effect of its Delay too",
         function(options, "carry_out_main", used_for_delay),
+    ),
+    "placed-suspended": Fault(
+        "play.unsuspended",
+        "an Option that an effect places in the battle area lies there suspended",
+        function(placing, "place_in_battle", placed_suspended),
     ),
 }
 """Faults by name."""
