@@ -8,7 +8,7 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import decisions, flow
-from rulehound.engine.dcg.actions import Decline
+from rulehound.engine.dcg.actions import Accept, Decline
 from rulehound.engine.dcg.effects import activating, resolving, triggers
 from rulehound.engine.dcg.effects.paying import has_enough
 from rulehound.engine.dcg.effects.standpoint import stack_in_play, standpoint
@@ -24,6 +24,7 @@ sound_within_limit = activating.within_limit
 sound_has_uses_left = activating.has_uses_left
 sound_ask_whether = resolving.ask_whether
 sound_answers = decisions.IN_THE_MIDDLE_OF[Asking]
+sound_accept, sound_decline = sound_answers[Accept], sound_answers[Decline]
 
 
 def only_to_some_end(state: State, origin: Origin) -> bool:
@@ -158,6 +159,29 @@ def limited_as_it_triggers(state: State, origin: Origin) -> bool:
     return origin.on is not None or sound_has_uses_left(state, origin)
 
 
+def used_to_some_end(state: State, origin: Origin) -> None:
+    """A use that comes to nothing is none."""
+    if all(has_enough(state, standpoint(origin), step) for step in origin.effect.steps):
+        sound_count_use(state, origin)
+
+
+def further_part_anyway(state: State, action: Decline) -> None:
+    """What is declined is done from its second part on."""
+    task = state.now[0] if state.now else None
+    sound_decline.carry_out(state, action)
+    if isinstance(task, Asking) and task.cost:
+        sound_begin(state, Asking(task.origin, (), task.steps[1:], task.bound))
+
+
+def part_taken_for_nothing(state: State, action: Accept) -> None:
+    """A part of an effect that is accepted is not done."""
+    task = state.now[0] if state.now else None
+    if isinstance(task, Asking) and not task.whole:
+        state.now = state.now[1:]
+    else:
+        sound_accept.carry_out(state, action)
+
+
 FAULTS: Mapping[str, Fault] = {
     "effect-before-cost": Fault(
         "effects.by-cost",
@@ -256,6 +280,21 @@ FAULTS: Mapping[str, Fault] = {
         "effects.limit",
         "an effect of once a turn that is pending twice is activated twice",
         function(activating, "has_uses_left", limited_as_it_triggers),
+    ),
+    "used-to-some-end": Fault(
+        "effects.limit",
+        "a use that comes to nothing is none",
+        function(activating, "count_use", used_to_some_end),
+    ),
+    "further-part-anyway": Fault(
+        "effects.by-cost",
+        "what is declined is done from its second part on",
+        lambda: patch.dict(sound_answers, {Decline: sound_decline._replace(carry_out=further_part_anyway)}),
+    ),
+    "part-taken-for-nothing": Fault(
+        "effects.optional",
+        "a part of an effect that is accepted is not done",
+        lambda: patch.dict(sound_answers, {Accept: sound_accept._replace(carry_out=part_taken_for_nothing)}),
     ),
 }
 """Faults by name."""

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg.effects import keywords
-from rulehound.engine.dcg.effects.language import Color, Delete, Effect, Event, Prevent, Put, Which
+from rulehound.engine.dcg.effects.language import Color, Delete, Effect, Event, Prevent, Put, TrashTop, Which
 from rulehound_testing.faults.patching import Fault, function
 
 sound_decoy = keywords.decoy
@@ -57,6 +57,19 @@ def decoy_afterwards(colors: tuple[Color, ...]) -> Effect:
     )
 
 
+PURGE_COMPULSORY = msgspec.structs.replace(
+    keywords.ARMOR_PURGE, optional=False, cost=(), steps=(TrashTop(), *keywords.ARMOR_PURGE.steps)
+)
+"""Armor Purge that nobody is asked about."""
+
+PURGE_FOR_OTHERS = msgspec.structs.replace(
+    keywords.ARMOR_PURGE,
+    event=Event("deleted", Which(role="", kind=("digimon",))),
+    steps=(Prevent(Which(role="subject")),),
+)
+"""Armor Purge for whichever own Digimon is about to be deleted."""
+
+
 FAULTS: Mapping[str, Fault] = {
     "retaliation-on-anybody": Fault(
         "keyword.retaliation",
@@ -85,6 +98,16 @@ FAULTS: Mapping[str, Fault] = {
         "deletion.would",
         "Decoy comes after the deletion",
         function(keywords, "decoy", decoy_afterwards),
+    ),
+    "purge-compulsory": Fault(
+        "keyword.armor-purge",
+        "nobody leaves Armor Purge",
+        lambda: patch.object(keywords, "ARMOR_PURGE", PURGE_COMPULSORY),
+    ),
+    "purge-for-others": Fault(
+        "keyword.armor-purge",
+        "Armor Purge saves other Digimon",
+        lambda: patch.object(keywords, "ARMOR_PURGE", PURGE_FOR_OTHERS),
     ),
 }
 """Faults by name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg.effects import activating, pending
+from rulehound.engine.dcg.effects.language import DigiBurst
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Origin, Trigger
@@ -95,6 +96,12 @@ def unmet_is_used(state: State, origin: Origin) -> None:
     activating.activate(state, origin)
 
 
+def burst_anyway(state: State, origin: Origin) -> None:
+    """Nobody is asked about a Digi-Burst that has triggered."""
+    bursts = any(isinstance(step, DigiBurst) for step in origin.effect.cost)
+    activating.activate(state, origin, asked=bursts)
+
+
 FAULTS: Mapping[str, Fault] = {
     "other-player-first": Fault(
         "effects.turn-player-first",
@@ -155,6 +162,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.limit",
         "an effect whose condition is not met has been used",
         function(pending, "activate", unmet_is_used),
+    ),
+    "burst-anyway": Fault(
+        "digi-burst.cards",
+        "nobody is asked about a Digi-Burst that has triggered",
+        function(pending, "activate", burst_anyway),
     ),
 }
 """Faults by name."""

@@ -87,6 +87,12 @@ def tops_in_full(state: State, frame: Frame) -> Choice | None:
     return None if choice is None else choice._replace(must=choice.may)
 
 
+def up_to_any_number(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
+    """An effect on up to so many takes as many as its player likes."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(may=len(found)) if which.up_to else choice
+
+
 FAULTS: Mapping[str, Fault] = {
     "de-digivolve-stops-at-tamers": Fault(
         "keyword.de-digivolve",
@@ -140,6 +146,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.de-digivolve",
         "nobody declares how many cards De-Digivolve takes",
         table(selecting.CHOICES, DeDigivolve=(selecting.among("target"), tops_in_full)),
+    ),
+    "up-to-any-number": Fault(
+        "effects.count",
+        "an effect on up to two takes as many as its player likes",
+        function(selecting, "sized", up_to_any_number),
     ),
 }
 """Faults by name."""

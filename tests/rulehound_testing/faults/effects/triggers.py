@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.effects import candidates, continuous, pending, triggers
+from rulehound.engine.dcg.effects import activating, candidates, continuous, pending, triggers
 from rulehound.engine.dcg.effects.language import Effect, Event, Memory, Which
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
@@ -321,6 +321,42 @@ def unsuspending_is_answered(state: State, origin: Origin, waited: Event, event:
     return sound_concerns(state, origin, waited, event, one)
 
 
+def digivolved_over(state: State, event: Happened, players: Collection[int]) -> None:
+    """An effect of digivolving comes of digivolving on top of its card, and beside it."""
+    sound_trigger(state, event, players)
+    if event.what != "digivolved":
+        return
+    for player in players:
+        for stack in state.players[player].battle:
+            for card in stack.cards[1:] if stack.id in event.subjects else stack.cards[:1]:
+                for index, effect in enumerate(card_of(state, card).effects):
+                    if effect.timing == "when-digivolving":
+                        state.fresh += (sound_numbered(state, Origin(effect, card, player, index)),)
+
+
+def late_for_the_end(state: State, event: Happened, players: Collection[int]) -> None:
+    """What is played as a turn ends has effects of that end."""
+    sound_trigger(state, event, players)
+    for stack in state.me.battle if event.what == "played" and event.cause == "effect" else ():
+        for index, effect in enumerate(card_of(state, stack.cards[0]).effects):
+            if stack.id in event.subjects and effect.timing == "end-of-turn":
+                late = Origin(effect, stack.cards[0], state.turn, index, stack.id, event)
+                state.fresh += (sound_numbered(state, late),)
+
+
+def returned_is_deleted(state: State, about: About, players: Collection[int] = PLAYERS) -> list[Origin]:
+    """What comes before a deletion comes before a return to the hand."""
+    found = sound_before(state, about, players)
+    if about.what != "returned-to-hand":
+        return found
+    return [*found, *sound_before(state, msgspec.structs.replace(about, what="deleted"), players)]
+
+
+def every_turn_is_ones_own(player: int, which: str) -> tuple[int, ...]:
+    """Your turn is any turn."""
+    return PLAYERS if which == "me" else tuple(sound_sides(player, which))
+
+
 FAULTS: Mapping[str, Fault] = {
     "one-timing-waits": Fault(
         "effects.on-deletion",
@@ -552,6 +588,28 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-triggers",
         "effects answer to unsuspending in the breeding area",
         function(triggers, "concerns", unsuspending_is_answered),
+    ),
+    "digivolved-over": Fault(
+        "effects.when-digivolving",
+        "an effect of digivolving comes of digivolving on top of its card, and beside it",
+        triggering(digivolved_over),
+    ),
+    "late-for-the-end": Fault(
+        "effects.end-of-turn",
+        "what is played as a turn ends has effects of that end",
+        triggering(late_for_the_end),
+    ),
+    "returned-is-deleted": Fault(
+        "keyword.decoy",
+        "what comes before a deletion comes before a return to the hand",
+        function(triggers, "before", returned_is_deleted),
+    ),
+    "every-turn-is-ones-own": Fault(
+        "effects.turn",
+        "what comes in its player's turn comes in every turn",
+        lambda: together(
+            *(patch.object(module, "sides", every_turn_is_ones_own) for module in (activating, triggers))
+        ),
     ),
 }
 """Faults by name."""

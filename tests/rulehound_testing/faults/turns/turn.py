@@ -252,6 +252,14 @@ def over_at_its_start(state: State) -> None:
         sound_turn_over(state)
 
 
+def stand_before_the_turn(state: State, event: Happened) -> None:
+    """Effects of the start of a turn come after its player's cards stand."""
+    if event.what == "start-of-turn":
+        sound_unsuspend_phase(state)
+        state.phase = "unsuspend"
+    triggers.happened(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -383,6 +391,11 @@ FAULTS: Mapping[str, Fault] = {
         "turn.end-at-start",
         "no effect brings memory back in a turn that ends at its start",
         process("turn-over", over_at_its_start),
+    ),
+    "stand-before-the-turn": Fault(
+        "effects.start-of-turn",
+        "effects of the start of a turn come after its player's cards stand",
+        function(turn, "happened", stand_before_the_turn),
     ),
 }
 """Faults by name."""
