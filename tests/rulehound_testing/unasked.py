@@ -9,6 +9,9 @@ import msgspec
 
 from rulehound.spec.formats import Action, Adapter, Handshake, Observation
 
+IN_A_ROW = 100
+"""Answers given without asking, at most: a turn that goes on whenever it is passed would never end."""
+
 
 class Unasked:
     """An engine that gives the only answer to these decisions by itself; with none named, to every decision.
@@ -49,7 +52,9 @@ class Unasked:
     def gone_on(self, seen: Observation) -> Observation:
         """Where the game is once everything that has one answer alone is answered."""
         events = list(seen["events"])
-        while seen["winner"] is None and (not self.decisions or seen["decision"] in self.decisions):
+        for _ in range(IN_A_ROW):
+            if seen["winner"] is not None or (self.decisions and seen["decision"] not in self.decisions):
+                break
             offered = self.inner.legal_actions()
             if len(offered) != 1:
                 break

@@ -57,6 +57,31 @@ def test_a_rule_at_work_in_all_of_them_explains_what_others_are_named_for() -> N
     assert told(causes_of(several, passed)) == [("deep", "effect:deep", 8)]
 
 
+def beside(name: str, *suspects: str) -> Occurrence:
+    """A walk on which another engine does otherwise, with the rules at work in the step."""
+    own = trace(suspects[0])
+    parted = record(
+        f"lockstep:{name}",
+        *suspects,
+        verdict=Verdict.VIOLATION,
+        trace=msgspec.structs.replace(own, suspects=list(suspects)),
+    )
+    return Occurrence(parted)
+
+
+def test_what_another_engine_does_otherwise_is_put_down_to_what_is_known_without_it() -> None:
+    known = met("scenario:one", "a", ("a", "guard:add:a", []))
+    parted = [beside(f"w{n}", "common", "b", "a") for n in range(5)]
+    assert told(causes_of([*parted, known], [])) == [("a", "guard:add:a", 6)]
+
+
+def test_what_nothing_else_shows_comes_last_however_often_it_is_seen() -> None:
+    known = met("scenario:one", "a", ("a", "guard:add:a", []))
+    parted = [beside(f"w{n}", "b", "c") for n in range(5)]
+    assert told(causes_of([*parted, known], [])) == [("a", "guard:add:a", 1), ("b", BY_EXAMPLE, 5)]
+    assert told(causes_of(parted, [])) == [("b", BY_EXAMPLE, 5)]
+
+
 def test_a_rule_that_holds_everywhere_else_is_suspected_less() -> None:
     """The common rule is at work in everything, and nearly everything passes."""
     one = [met("scenario:one", "own", ("own", "effect:own", ["common"]))]

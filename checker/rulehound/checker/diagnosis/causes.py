@@ -108,8 +108,8 @@ class Occurrence:
 
     @property
     def is_comparison(self) -> bool:
-        """Whether nothing is known but that another engine does otherwise."""
-        return self.record.check.startswith(BESIDE) and not self.has_evidence
+        """Whether the failure is that another engine does otherwise."""
+        return self.record.check.startswith(BESIDE)
 
     def _certainty(self, rule: str) -> float:
         """How much is held against the rule that the check itself names."""

@@ -41,8 +41,9 @@ MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
     """The causes of these failures, those that account for most of them first, then by their shortest traces.
 
-    `records` are all records of the run: rules that passed elsewhere are suspected less. What only comparing
-    engines has shown is put down to causes that are known without it, where one of them may be why.
+    `records` are all records of the run: rules that passed elsewhere are suspected less. What comparing
+    engines has shown is put down to causes that are known without it, where one of them may be why; what is
+    left comes after these.
     """
     compared = [each for each in occurrences if each.is_comparison]
     causes = _causes_of([each for each in occurrences if not each.is_comparison], records)
@@ -59,7 +60,8 @@ def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord])
 def _place_of(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
     """The place of the cause that may be why engines part, by the likeliest suspect; None where none may."""
     trace = comparison.record.trace
-    suspects = trace.suspects if trace is not None else comparison.record.rules
+    named = trace.suspects if trace is not None else comparison.record.rules
+    suspects = [*comparison.explanations, *comparison.findings, *named]
     places = {cause.rule: place for place, cause in reversed(list(enumerate(causes)))}
     return next((places[rule] for rule in suspects if rule in places), None)
 
