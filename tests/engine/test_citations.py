@@ -39,7 +39,7 @@ def test_comments_and_reasons_are_read_and_strings_are_not() -> None:
         "x = 1  # rule: memory.pay, memory.limit\n"
         "def f():\n    yield Reason.MEMORY_SHORT\n"
     )
-    assert sorted(citations.cited_in(source)) == [
+    assert sorted(citations.cited_in(source, citations.rules_of_reasons("dcg"))) == [
         (2, "memory.limit"),
         (2, "memory.pay"),
         (4, "memory.affordable"),

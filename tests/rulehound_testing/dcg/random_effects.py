@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from rulehound.engine.dcg.effects.language import Effect
 from rulehound.engine.dcg.effects.sense import EVENTFUL, problems
-from rulehound.engine.dcg.reading import Misread, read_as
+from rulehound.engine.reading import Misread, read_as
 
 KIND = inspect.type_info(Effect)
 assert isinstance(KIND, inspect.StructType)

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.engine.dcg.reasons import IllegalAction, Reason
 from rulehound.engine.dcg.state import Decision
+from rulehound.engine.reading import Misread, read_as
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", gc=False):

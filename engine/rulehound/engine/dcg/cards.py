@@ -18,7 +18,7 @@ from rulehound.engine.dcg.effects.language import (
     Positive,
 )
 from rulehound.engine.dcg.effects.sense import parts, problems
-from rulehound.engine.dcg.reading import Misread, read_as
+from rulehound.engine.reading import Misread, read_as
 from rulehound.spec import formats
 
 

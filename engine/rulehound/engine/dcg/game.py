@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,13 +22,11 @@ from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
 from rulehound.engine.dcg.state import PLAYERS, Decision, Match, State, copied, fingerprint, position_of
 from rulehound.engine.dcg.turns.setup import new_state
+from rulehound.engine.playing import Past, PlayedGame
 from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
-Past = tuple[State, Action | generic.Effect, "Past"] | None
-"""The state before this one, what was done then, and what was before that; shared between clones."""
 
-
-class Game:
+class Game(PlayedGame[State]):
     """A game of two players, known as 0 and 1. Equal games hash equal; a clone costs the same however long
     the game is.
 
@@ -36,12 +34,11 @@ class Game:
     `undo` goes back to the very state that there was before. All chance comes from the seed of the setup.
     """
 
-    __slots__ = ("_past", "reports", "state")
+    __slots__ = ("reports",)
 
-    def __init__(self, state: State, past: Past = None, *, reports: bool = False) -> None:
+    def __init__(self, state: State, past: Past[State] = None, *, reports: bool = False) -> None:
         """With `reports` the events tell each time that effects change what something amounts to."""
-        self.state = state
-        self._past = past
+        super().__init__(state, past)
         self.reports = reports
 
     @classmethod
@@ -145,35 +142,7 @@ class Game:
 
     def _go_on(self, state: State, done: Action | generic.Effect) -> None:
         advance(state, look(self.state) if self.reports and not state.match.plain else None)
-        self._past = (self.state, done, self._past)
-        self.state = state
-
-    def undo(self) -> None:
-        """Go back to the state before the last action or effect. Raises IndexError where there is none."""
-        if self._past is None:
-            raise IndexError("nothing to undo")
-        self.state, _, self._past = self._past
-
-    def history(self) -> list[dict[str, Any]]:
-        """The actions and effects that have led here, the first one first, in their JSON forms.
-
-        It begins where the game was set up or restored. The same setup and the same history make the same
-        game: see `replay`.
-        """
-        done = []
-        past = self._past
-        while past is not None:
-            _, move, past = past
-            done.append(msgspec.to_builtins(move))
-        return done[::-1]
-
-    def replay(self, history: Iterable[Mapping[str, Any]]) -> None:
-        """Carry out actions and effects as `history` gives them, one after the other.
-
-        Raises IllegalAction at the first that cannot be carried out; what came before it stays done.
-        """
-        for done in history:
-            (self.effect if "effect" in done and "action" not in done else self.apply)(done)
+        self.moved(state, done)
 
     def observe(self) -> Observation:
         """The game as it stands, hidden cards included."""

@@ -10,9 +10,9 @@ import msgspec
 from rulehound.engine.dcg.cards import CardFacts, CardPool
 from rulehound.engine.dcg.effects.language import Grant, Keyword, Until
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
-from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
 from rulehound.engine.dcg.turns.setup import new_match
+from rulehound.engine.reading import Misread, read_as
 from rulehound.spec import formats
 
 Pile: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)] | tuple[str, ...]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Flag, auto
-from functools import reduce
-from operator import or_
 
-import msgspec
-
+from rulehound.engine.illegal import IllegalMove, explanation
 from rulehound.spec import formats
 
 
@@ -208,20 +205,10 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
 """Reason to the rule that it rests on ('' where it rests on none) and a sentence for people."""
 
 
-class IllegalAction(formats.Refused):
-    """An action or effect is refused for every reason in `flags`; nothing has changed.
+class IllegalAction(IllegalMove):
+    """An action or effect of this game is refused; see `IllegalMove`."""
 
-    `reasons` has the same for people and programs: name, rule id and sentence. `detail` is added to the last
-    sentence.
-    """
-
-    def __init__(self, flags: Iterable[Reason], detail: str = "") -> None:
-        distinct = tuple(dict.fromkeys(flags))
-        self.flags = reduce(or_, distinct, Reason(0))
-        reasons = [explain(reason) for reason in distinct]
-        if detail:
-            reasons[-1] = msgspec.structs.replace(reasons[-1], text=f"{reasons[-1].text}: {detail}")
-        super().__init__(reasons)
+    explained = EXPLAINED
 
 
 def nothing_against(_state: object, _action: object) -> Iterator[Reason]:
@@ -231,5 +218,4 @@ def nothing_against(_state: object, _action: object) -> Iterator[Reason]:
 
 def explain(reason: Reason) -> formats.Reason:
     """One reason as it is reported: its name, rule and sentence."""
-    rule, text = EXPLAINED[reason]
-    return formats.Reason(str(reason.name).lower().replace("_", "-"), rule, text)
+    return explanation(EXPLAINED, reason)

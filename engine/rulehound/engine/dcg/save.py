@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -14,7 +13,7 @@ from rulehound.engine.dcg.in_play import Everywhere, Player
 from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Process, State
 from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 from rulehound.engine.dcg.turns.setup import new_match
-from rulehound.spec.formats import Reason, Refused
+from rulehound.engine.saving import damaged, require_undamaged, sealed, unsealed
 
 GAME = "dcg"
 VERSION = 5
@@ -22,8 +21,6 @@ VERSION = 5
 
 A game of an earlier version is refused, which says so; a test holds games that were saved in this one.
 """
-
-CHECKSUM = "checksum"
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,8 +62,7 @@ def saved(state: State) -> dict[str, Any]:
     used = set(match.numbers.values())
     pool = {number: card for number, card in match.pool.items() if number in used or card.token}
     token = Saved(GAME, VERSION, match.edition, match.seed, pool, dict(match.numbers), match.plain, **fields)
-    values: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
-    return {**values, CHECKSUM: checksum(values)}
+    return sealed(token)
 
 
 def restored(token: Any) -> State:
@@ -74,29 +70,18 @@ def restored(token: Any) -> State:
 
     Raises Refused where the token is no saved game of this engine, is damaged, or has another version.
     """
-    if not isinstance(token, Mapping) or token.get("saved_game") != GAME:
-        raise refusal("not-a-saved-game", "this is not a saved game of this engine")
-    if token.get("version") != VERSION:
-        text = f"the game was saved in version {token.get('version')!r}; this engine reads version {VERSION}"
-        raise refusal("unknown-version", f"{text}: go on with the engine that saved it")
-    values = {name: value for name, value in token.items() if name != CHECKSUM}
+    values = unsealed(token, GAME, VERSION)
     try:
         read = msgspec.convert(values, Saved)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise refusal("damaged-save", f"the saved game is damaged: {error}") from None
+        raise damaged(str(error)) from None
     rules_of(read.edition)
     if sorted(cards_of(read)) != sorted(read.numbers) or not set(read.numbers.values()) <= set(read.pool):
-        raise refusal("damaged-save", "the saved game is damaged: its cards do not add up")
-    if token.get(CHECKSUM) != checksum(values):
-        raise refusal("damaged-save", "the saved game is damaged: it is not as it was saved")
+        raise damaged("its cards do not add up")
+    require_undamaged(token, values)
     match = new_match(read.pool, read.numbers, read.edition, read.seed)
     match = msgspec.structs.replace(match, plain=match.plain and read.plain)
     return State(match, **{name: getattr(read, name) for name in State.__struct_fields__ if name != "match"})
-
-
-def checksum(values: Mapping[str, Any]) -> int:
-    """The CRC-32 of what a token holds, in whatever order its fields come; it finds damage, not malice."""
-    return zlib.crc32(msgspec.json.encode(values, order="sorted"))
 
 
 def cards_of(token: Saved) -> Iterator[str]:
@@ -106,8 +91,3 @@ def cards_of(token: Saved) -> Iterator[str]:
         stacks = player.battle if player.breeding is None else (*player.battle, player.breeding)
         for pile in (*piles, *(stack.cards for stack in stacks if not stack.token)):
             yield from pile
-
-
-def refusal(reason: str, text: str) -> Refused:
-    """A refusal to restore."""
-    return Refused([Reason(reason, text=text)])
