@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rulehound.checker.evidence.asked import asked_by
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
-from rulehound.spec.documents.demands import unknown_checks
+from rulehound.spec.documents.demands import unasked_checks, unknown_checks
 from rulehound.spec.documents.spec_records import DEMANDING
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.game import find_game
@@ -17,6 +18,13 @@ def test_every_demand_stands_at_a_clause_and_names_checks_that_exist() -> None:
     checks |= {check.id for check in possible_vectors(GAME.vectors)} if GAME.vectors else set()
     unknown = list(unknown_checks(store.demands, checks))
     assert not unknown, "\n".join(unknown)
+
+
+def test_a_demand_names_no_check_that_its_edition_does_not_ask() -> None:
+    store = load_store(GAME.directory, tuple(GAME.rulesets))
+    asked = asked_by(store, declared_checks(GAME, store))
+    unasked = list(unasked_checks(store.demands, store.rulesets, asked))
+    assert not unasked, "\n".join(unasked)
 
 
 def test_a_clause_with_demands_demands_something() -> None:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from rulehound.spec.documents.demands import ClauseDemand, Demand, carried_demands, unknown_checks
+from rulehound.spec.documents.demands import (
+    ClauseDemand,
+    Demand,
+    carried_demands,
+    translated_demands,
+    unasked_checks,
+    unknown_checks,
+)
 from rulehound.spec.documents.lineage import Lineage
 from rulehound.spec.documents.spec_records import RecordedClause, SpecError
 from rulehound.spec.documents.store import load_store
@@ -39,6 +47,9 @@ IS_TEN = Demand("1-1-2", "The highest mark is 10.", lacks="no check reads the ga
 COSTS = Demand("1-1-3", "Waiting costs 3.", untestable="nobody sees it")
 
 
+BASE = "shells 1.0, "
+
+
 def spec_with(root: Path, text: str = HEAD + TWO + ONE, name: str = "1.toml") -> Path:
     file = root / "demands/shells" / name
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -63,6 +74,9 @@ def test_demands_of_several_files_keep_their_order(tmp_path: Path) -> None:
 
 A_DEMAND = '[[demand]]\nclause = "2-1"\nsays = "x"\n'
 
+IN_COMMON = '["The highest mark is 10."]'
+A_SAME = f'[[same]]\nclause = "2-1"\nas = "shells@1.0/1-1-2"\nsays = {IN_COMMON}\n'
+
 WRONG = {
     A_DEMAND.replace("2-1", "9") + 'lacks = "y"': ":4: the edition has no clause 9; correct the number",
     A_DEMAND.replace('"x"', '" "') + 'lacks = "y"': ":5: a demand of 2-1 says nothing; say what",
@@ -74,6 +88,14 @@ WRONG = {
     A_DEMAND + 'lack = "y"': ":6: unknown key `lack`; the keys here are clause, says",
     '[[demand]]\nclause = "2-1"\nlacks = "y"': ":3: `says` is missing; add it",
     '[[demands]]\nclause = "2-1"': ":3: unknown key `demands`",
+    TWO + A_SAME.replace('"2-1"', '"9"'): ":14: the edition has no clause 9; correct the number",
+    TWO + A_SAME.replace("shells@1.0/", ""): ":15: `as` is '1-1-2'; write DOCUMENT@EDITION/CLAUSE",
+    A_SAME: ":5: no demands are written for shells@1.0/1-1-2; name a clause with demands of its own",
+    TWO
+    + A_SAME.replace("10", "12"): ':16: no demand of shells@1.0/1-1-2 says "The highest mark is 12."; read',
+    TWO + A_SAME.replace(IN_COMMON, "[]"): ":16: 2-1 names no demand; name each",
+    TWO + A_SAME.replace("10.", '10.", "The highest mark is 10.'): ":16: 2-1 names a demand twice",
+    TWO + A_SAME + A_SAME: ':17: 2-1 has two demands that say "The highest mark is 10."; name it once',
 }
 
 
@@ -107,8 +129,8 @@ def test_the_same_words_carry_a_demand_and_other_words_put_it_in_doubt(tmp_path:
     record_update(tmp_path, document(UPDATE, version="1.1"))
     doubt = "its words are not those of 1.0, 1-1-2"
     assert load_store(tmp_path).demands["shells", "1.1"] == {
-        "1-1-2": (ClauseDemand(STOPS, doubt), ClauseDemand(IS_TEN, doubt)),
-        "1-1-4": (ClauseDemand(COSTS),),
+        "1-1-2": (ClauseDemand(STOPS, doubt, BASE + "1-1-2"), ClauseDemand(IS_TEN, doubt, BASE + "1-1-2")),
+        "1-1-4": (ClauseDemand(COSTS, "", BASE + "1-1-3"),),
     }
 
 
@@ -119,8 +141,50 @@ def test_what_is_written_for_an_edition_takes_the_place_of_what_is_carried(tmp_p
     spec_with(tmp_path, HEAD.replace("1.0", "1.1") + new, "later.toml")
     demands = load_store(tmp_path).demands
     assert [one.doubt for one in demands["shells", "1.1"]["1-1-2"]] == [""]
-    assert demands["shells", "1.1"]["1-1-4"] == (ClauseDemand(COSTS),)
+    assert demands["shells", "1.1"]["1-1-4"] == (ClauseDemand(COSTS, "", BASE + "1-1-3"),)
     assert demands["shells", "1.0"]["1-1-2"] == (ClauseDemand(STOPS), ClauseDemand(IS_TEN))
+
+
+def test_a_clause_has_those_demands_in_common_with_another_that_it_names(tmp_path: Path) -> None:
+    """Also where the other one stands in a later file, and beside demands of its own."""
+    own = '\n[[demand]]\nclause = "2-1"\nsays = "It is before sunrise."\nlacks = "no check knows the hour"\n'
+    spec_with(write_spec(tmp_path), HEAD + own + A_SAME, "0.toml")
+    spec_with(tmp_path)
+    hour = Demand("2-1", "It is before sunrise.", lacks="no check knows the hour")
+    assert load_store(tmp_path).demands["shells", "1.0"]["2-1"] == (
+        ClauseDemand(hour),
+        ClauseDemand(IS_TEN, "", BASE + "1-1-2"),
+    )
+
+
+def test_a_translation_demands_what_the_clause_of_the_same_number_and_place_demands(tmp_path: Path) -> None:
+    spec_with(write_spec(tmp_path))
+    before = load_store(tmp_path)
+    demands, clauses = before.demands, dict(before.clauses)
+    clauses["muscheln", "1.0"] = {
+        "1-1-2": clauses["shells", "1.0"]["1-1-2"],
+        "1-1-3": msgspec.structs.replace(clauses["shells", "1.0"]["1-1-3"], parent="2"),
+    }
+    muscheln = msgspec.structs.replace(before.documents["shells"], id="muscheln", translates="shells")
+    more = translated_demands(demands, {**before.documents, "muscheln": muscheln}, clauses)
+    assert more["shells", "1.0"] == demands["shells", "1.0"]
+    assert more["muscheln", "1.0"] == {
+        "1-1-2": (ClauseDemand(STOPS, "", BASE + "1-1-2"), ClauseDemand(IS_TEN, "", BASE + "1-1-2"))
+    }
+
+
+def test_a_check_that_the_edition_does_not_ask_is_named_where_the_demand_is_written(tmp_path: Path) -> None:
+    two = TWO.replace(', "guard:wait:tide"', "")
+    same = '[[same]]\nclause = "1-1-1"\nas = "shells@1.0/1-1-2"\n'
+    says = f'says = ["{STOPS.says}"]\n'
+    store = load_store(spec_with(write_spec(tmp_path), HEAD + two + same + says))
+    assert list(unasked_checks(store.demands, store.rulesets, lambda check, ruleset: True)) == []
+    assert list(
+        unasked_checks(store.demands, store.rulesets, lambda check, ruleset: ruleset != "old-sea")
+    ) == [
+        'shells 1.0, 1-1-2: the demand "The tide stops at the highest mark." names invariant:tide, '
+        "not asked by old-sea"
+    ]
 
 
 def test_of_several_editions_the_nearest_older_one_counts() -> None:

@@ -41,6 +41,8 @@ class DemandStanding(msgspec.Struct, frozen=True):
     """Those of the checks that passed and have been seen to fail."""
     why: str
     """What is lacking, the doubt, or the reason why nothing can show it; '' where it is met."""
+    written_for: str = ""
+    """The clause of another document or edition for which it was written; '' where that is this one."""
 
 
 def demand_standing(demand: ClauseDemand, lack: Lack) -> DemandStanding:
@@ -57,7 +59,7 @@ def demand_standing(demand: ClauseDemand, lack: Lack) -> DemandStanding:
     else:
         reasons = "; ".join(f"{check} {reason}" for check, reason in lacks.items())
         status, why = DemandStatus.LACKING, written.lacks or reasons
-    return DemandStanding(written.says, status, written.checks, by, why)
+    return DemandStanding(written.says, status, written.checks, by, why, demand.written_for)
 
 
 def lack_in(run: EditionEvidence | None, now: CurrentTree, seen: Collection[str]) -> Lack:

@@ -166,6 +166,7 @@ def _clause(book: Rulebook, traced: Traceability, clause: Clause) -> dict[str, A
 def _demand(demand: DemandStanding) -> dict[str, Any]:
     return {
         "demand": demand.says,
+        **({"as": demand.written_for} if demand.written_for else {}),
         "status": demand.status.value + (f": {demand.why}" if demand.why else ""),
         "checks": list(demand.checks),
     }

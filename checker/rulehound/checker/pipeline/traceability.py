@@ -9,6 +9,7 @@ from pathlib import Path
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
+from rulehound.checker.evidence.asked import asked_by
 from rulehound.checker.evidence.current_tree import CurrentTree
 from rulehound.checker.evidence.digests import edited
 from rulehound.checker.evidence.edition_evidence import EditionEvidence
@@ -33,7 +34,7 @@ from rulehound.checker.rulebook.recorded import recorded_editions_problems
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
-from rulehound.spec.documents.demands import unknown_checks
+from rulehound.spec.documents.demands import unasked_checks, unknown_checks
 from rulehound.spec.documents.matrix import Matrix, build_matrix, matrix_problems
 from rulehound.spec.documents.spec_records import CheckDeclaration
 
@@ -67,7 +68,9 @@ def traceability(
     seen = seen_to_fail(directory, tree.checks.values())
     standing = standings(book.store, matrix.editions, evidence, tree, seen)
     unknown = unknown_checks(book.store.demands, tree.checks)
-    wrong = [*matrix_problems(matrix), *recorded_editions_problems(book), *unknown]
+    asked = asked_by(book.store, tree.checks.values())
+    unasked = unasked_checks(book.store.demands, book.store.rulesets, asked)
+    wrong = [*matrix_problems(matrix), *recorded_editions_problems(book), *unknown, *unasked]
     confirmed = read_confirmed(directory)
     if evidence.editions:
         wrong += problems(standing, read_floors(directory), read_reached(directory))

@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from rulehound.spec.documents.demands import ClauseDemands, carried_demands, read_demands
+from rulehound.spec.documents.demands import ClauseDemands, carried_demands, read_demands, translated_demands
 from rulehound.spec.documents.lineage import Lineage
 from rulehound.spec.documents.links import Link, cited_by, completed, links_of
 from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID, each_case
@@ -79,7 +79,8 @@ class Store(msgspec.Struct, frozen=True):
     """Every link into every recorded edition, in the order of the rules, then of the reasons."""
     reviews: tuple[Review, ...]
     demands: Mapping[EditionName, ClauseDemands]
-    """What clauses demand, of the editions that have demands of their own or of another edition."""
+    """What clauses demand, of the editions that have demands of their own, of another edition or of the
+    document that they translate."""
     scenarios: tuple[Scenario, ...]
     scenario_defaults: Mapping[str, Value]
     """The tables of scenarios/defaults.toml; empty where there is no such file."""
@@ -92,6 +93,11 @@ class Store(msgspec.Struct, frozen=True):
         if edition is None:
             raise KeyError((document, version))
         return edition
+
+    @property
+    def rulesets(self) -> Mapping[EditionName, str]:
+        """The ruleset of every recorded edition."""
+        return {name: self.edition(*name).ruleset for name in self.clauses}
 
     def fact_patterns(self, document: str, version: str) -> tuple[FactPattern, ...]:
         """Every pattern that reads a fact from an edition of a document, in the order of the rules."""
@@ -177,7 +183,8 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
             reasons.append(each)
     lineages = {document.id: _lineage(document, clauses) for document in documents.values()}
     reviews = _read_reviews(root, rules, lineages)
-    demands = read_demands(_sources(root / "demands", "**/*.toml"), clauses)
+    written = read_demands(tuple(_sources(root / "demands", "**/*.toml")), clauses)
+    demands = translated_demands(carried_demands(written, lineages), documents, clauses)
     links = {
         id(citation): tuple(
             by_number(link, by_numbers[id(citation)]) if id(citation) in by_numbers else link
@@ -201,7 +208,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         lineages=MappingProxyType(lineages),
         links=tuple(chain.from_iterable(links.values())),
         reviews=reviews,
-        demands=MappingProxyType(carried_demands(demands, lineages)),
+        demands=MappingProxyType(demands),
         scenarios=tuple(scenarios),
         scenario_defaults=MappingProxyType(defaults),
         origins=MappingProxyType(origins),

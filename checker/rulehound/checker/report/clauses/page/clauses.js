@@ -99,6 +99,7 @@ function demands(clause, edition) {
   const met = testable.filter((demand) => demand.status === "met");
   const items = clause.demands.map((demand) => {
     const parts = [element("strong", demand.status), `: ${demand.says}`];
+    if (demand.written_for) parts.push(element("p", `as ${demand.written_for}`));
     if (demand.why) parts.push(element("p", demand.why));
     if (demand.checks.length) parts.push(checks(demand.checks, edition));
     return parts;
