@@ -80,7 +80,7 @@ def breaks() -> Iterator[Break]:
         yield from _of_tables(ROOT / GAME / name, tables, frozenset(store.rules))
     for path in sorted((ROOT / GAME / "model").rglob("*.py")):
         yield from _of_model(path, frozenset(store.rules))
-    source = read_engine("reference")
+    source = read_engine("reference", "dcg")
     for mutant in source_mutants(source, list(store.rules)):
         text = _changed(mutant)
         if text is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulehound.checker.engines.source.files import EngineCode
 from rulehound.checker.engines.source.modules import EngineSource, read_source
 
 RULES = tuple(f"rule.{letter}" for letter in "abcdefghij")
@@ -11,4 +12,4 @@ RULES = tuple(f"rule.{letter}" for letter in "abcdefghij")
 
 def source(folder: Path, text: str, name: str = "shells") -> EngineSource:
     (folder / f"{name}.py").write_text(text)
-    return read_source(folder / f"{name}.py", name)
+    return read_source(EngineCode(folder / f"{name}.py"), name)

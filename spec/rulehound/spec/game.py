@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -362,6 +362,8 @@ class Game:
     """How observations and actions of an engine are read."""
     depiction: Depiction
     """How observations, actions and states are put before people."""
+    engine: str = ""
+    """Name of the installed engine that plays it where nobody names another; "" where there is none."""
     impossible: Callable[[Sequence[Card], Position], Sequence[str]] = lambda _cards, _position: ()
     """The reasons why no printing or no game can have these cards or come to this position; only engines with
     the capability `any-cards` are given such."""
@@ -413,9 +415,14 @@ class Game:
         return () if self.pool is not None else ("card-facts",)
 
 
+def installed_games() -> Mapping[str, EntryPoint]:
+    """The games that are installed, by name."""
+    return {point.name: point for point in entry_points(group="rulehound.games")}
+
+
 def find_game(name: str) -> Game:
     """The game of that name. Raises KeyError, with the names that there are, where there is none."""
-    games = {point.name: point for point in entry_points(group="rulehound.games")}
+    games = installed_games()
     if name not in games:
         raise KeyError(f"no game {name!r}; there is {', '.join(sorted(games)) or 'none'}")
     game: Game = games[name].load()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 import sys
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -15,12 +16,15 @@ from rulehound.checker.engines import (
     EngineLimits,
     EngineStartError,
     Misbehaviour,
+    engine_of,
     installed_engines,
     open_engine,
 )
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.engines.opening import installed_engine
 from rulehound.checker.engines.pipe import last_words
+from rulehound.checker.errors import UserError
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Adapter, Reason, Refused, Setup
 from rulehound_testing.toy import game as toy
@@ -100,6 +104,16 @@ def test_an_installed_engine_says_which_games_it_does_not_play() -> None:
     assert "reference" in installed_engines()
     with pytest.raises(EngineStartError, match="'reference' does not play 'chess'"):
         open_engine("reference", "chess")
+
+
+def test_the_engine_of_a_game_is_the_one_that_it_names_where_that_is_installed() -> None:
+    named = replace(toy.game, engine="reference")
+    assert (engine_of(named), engine_of(named, "node mine.js")) == ("reference", "node mine.js")
+    for nowhere in (toy.game, replace(toy.game, engine="not-installed")):
+        assert engine_of(nowhere, "reference") == "reference"
+        assert installed_engine(nowhere) == ""
+        with pytest.raises(UserError, match=f"no engine of {toy.game.title} is installed; give one"):
+            engine_of(nowhere)
 
 
 class Odd(toy.HeapEngine):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+if TYPE_CHECKING:
+    from rulehound.spec.game import Game
+
 DEFAULT_GAME = "dcg"
-DEFAULT_ENGINE = "reference"
 DEFAULT_EFFORT: Literal["normal"] = "normal"
 ENGINE_SECONDS = 10.0
 ENGINE_MEMORY = 4096
@@ -18,18 +20,23 @@ NOBODY = "none"
 """What is given where no engine is to be compared with."""
 
 
-def compared_with(name: str) -> str | None:
-    """The installed engine to compare with, by its name; None for nobody.
+def compared_with(name: str | None, game: Game) -> str | None:
+    """The installed engine to compare with, by its name or that of the game; None for nobody.
 
     Raises UserError where there is no such engine.
     """
-    return None if name == NOBODY else installed(name)
+    return None if name == NOBODY else source_engine(name, game) or None
 
 
-def installed(name: str) -> str:
-    """The name of an installed engine. Raises UserError where there is no such engine."""
-    from rulehound.checker.engines.opening import require_installed
+def source_engine(name: str | None, game: Game) -> str:
+    """The installed engine of this name, else that of the game, else "".
 
+    Raises UserError where no engine of the name is installed.
+    """
+    from rulehound.checker.engines.opening import installed_engine, require_installed
+
+    if name is None:
+        return installed_engine(game)
     require_installed(name)
     return name
 
@@ -70,20 +77,21 @@ PlayedEditionOption = Annotated[
     ),
 ]
 EngineOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--engine",
         metavar="CMD",
-        help="The engine: the name of an installed one, or a command that starts an adapter.",
+        help="The engine: the name of an installed one, or a command that starts an adapter. Default: the "
+        "installed one of the game.",
     ),
 ]
 SourceOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--engine",
         metavar="NAME",
-        callback=installed,
-        help="The installed engine whose source is searched for citations of rules.",
+        help="The installed engine whose source is searched for citations of rules. Default: that of the "
+        "game.",
     ),
 ]
 EngineSecondsOption = Annotated[
@@ -107,12 +115,12 @@ EngineMemoryOption = Annotated[
     ),
 ]
 BesideOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--beside",
         metavar="NAME",
         help="An installed engine that engines are compared with, step by step; none: they are compared "
-        "with the rules alone.",
+        "with the rules alone. Default: that of the game.",
     ),
 ]
 CardsOption = Annotated[

@@ -6,7 +6,7 @@ from rulehound.checker.engines.misbehaviour import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.engines.opening import installed_engines, open_engine
+from rulehound.checker.engines.opening import engine_of, installed_engines, open_engine
 from rulehound.checker.engines.pipe import EngineLimits, engine_limits
 from rulehound.checker.engines.restarted_engine import RESTARTS, RestartedEngine
 
@@ -18,6 +18,7 @@ __all__ = [
     "Misbehaviour",
     "RestartedEngine",
     "engine_limits",
+    "engine_of",
     "installed_engines",
     "open_engine",
     "unreadable_is_malformed",

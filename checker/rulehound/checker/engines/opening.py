@@ -12,6 +12,7 @@ from rulehound.checker.engines.misbehaviour import EngineError, EngineStartError
 from rulehound.checker.engines.pipe import EngineLimits, Pipe
 from rulehound.checker.errors import UserError
 from rulehound.spec.formats import PROTOCOL, Handshake, Refused
+from rulehound.spec.game import Game
 
 GROUP = "rulehound.engines"
 """Entry points: each a function that takes the name of a game and returns an Adapter.
@@ -23,6 +24,19 @@ It raises LookupError for a game that it does not play.
 def installed_engines() -> Mapping[str, EntryPoint]:
     """The engines that run in process, by name."""
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def installed_engine(game: Game) -> str:
+    """The installed engine that the game names; "" where it names none, or one that is not installed."""
+    return game.engine if game.engine in installed_engines() else ""
+
+
+def engine_of(game: Game, named: str | None = None) -> str:
+    """The engine that somebody named, else the installed one of the game. Raises UserError for neither."""
+    engine = named if named is not None else installed_engine(game)
+    if named is None and not engine:
+        raise UserError(f"no engine of {game.title} is installed", "give one with --engine")
+    return engine
 
 
 def require_installed(name: str) -> None:

@@ -31,12 +31,12 @@ UNREAD = (KeyError, ValueError)
 
 def basis(bound: BoundModel, document: str, engine: str) -> Basis:
     """The basis of a run by a bound model. `document`: SHA-256 of the document that was read."""
-    code = engine_code(engine)
+    code = engine_code(engine, bound.game.name)
     return Basis(
         document=document,
         values=values_content(bound.values),
         model=model_content(bound.game.model()),
-        engine=source_content(code) if code else "",
+        engine=source_content(code.folder, code.modules()) if code else "",
         questions=questions_content(bound),
         judging=judging_content(bound.game),
     )

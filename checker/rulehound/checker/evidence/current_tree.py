@@ -42,7 +42,7 @@ def current_tree(book: Rulebook, engine: str) -> CurrentTree:
         checks={check.id: check for check in checks},
         actions={name: action_content(action) for name, action in model.actions.items()},
         rules=contents_by_rule(model),
-        functions=_functions(engine, tuple(book.store.rules)),
+        functions=_functions(engine, book.game.name, tuple(book.store.rules)),
         bases={
             edition: basis(replace(book, edition=edition).bound, document, engine)
             for edition in book.game.rulesets
@@ -50,10 +50,10 @@ def current_tree(book: Rulebook, engine: str) -> CurrentTree:
     )
 
 
-def _functions(engine: str, rules: Sequence[str]) -> Mapping[str, CitedFunction]:
-    """The functions of an engine that cite rules; none where it has no source in Python."""
+def _functions(engine: str, game: str, rules: Sequence[str]) -> Mapping[str, CitedFunction]:
+    """The functions of an engine of a game that cite rules; none where it has no source in Python."""
     try:
-        source = read_engine(engine)
+        source = read_engine(engine, game)
     except UserError:
         return {}
     return cited_functions(source, rules)

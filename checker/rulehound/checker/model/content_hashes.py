@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rulehound.spec.language import Model, TracedAction
@@ -63,10 +63,11 @@ def places_by_rule(model: Model) -> dict[str, Sequence[str]]:
     return {rule: list(places) for rule, places in places_of.items()}
 
 
-def source_content(folder: Path) -> str:
-    """A hash of the Python files below a folder, or of one file: of their names and bytes."""
+def source_content(folder: Path, files: Iterable[Path] | None = None) -> str:
+    """A hash of the Python files below a folder, or of these of them, or of one: of their names and bytes."""
     digest = hashlib.sha256()
-    for path in sorted([folder] if folder.is_file() else folder.rglob("*.py")):
+    every = [folder] if folder.is_file() else folder.rglob("*.py")
+    for path in sorted(every if files is None else files):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:LENGTH]

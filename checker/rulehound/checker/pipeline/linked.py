@@ -39,7 +39,7 @@ def linked_to(book: Rulebook, name: str, engine: str) -> tuple[list[Clause], Cal
     if name in book.hand.clauses and name not in book.store.rules:
         clause = book.hand.clauses[name]
         return [clause], lambda: _clause(book, traced(), clause)
-    code = citations_of(engine, book.store.rules)
+    code = citations_of(engine, book.game.name, book.store.rules)
     if name in book.store.rules:
         return _about(book, [name]), lambda: _rule(book, traced(), book.store.rules[name], code.get(name, []))
     checks = {check.id: check for check in known_checks(book, read_evidence(book.game.directory))}

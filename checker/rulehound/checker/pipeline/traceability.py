@@ -147,7 +147,7 @@ def _gone(book: Rulebook, mutants: Sequence[TriedMutant], engine: str) -> set[Tr
     """The mutants whose code is gone; of an engine without source in Python, all are taken for present."""
     gone = set(gone_from_model(mutants, book.game.model()))
     try:
-        source = read_engine(engine)
+        source = read_engine(engine, book.game.name)
     except UserError:
         return gone
     return gone | set(gone_from_engine(mutants, source, book.store.rules))

@@ -68,6 +68,7 @@ game = Game(
     setup=decks.setup,
     reader=DcgReader(),
     depiction=DcgDepiction(),
+    engine="reference",
     impossible=impossible,
     card_words=card_words,
     graph_rules={

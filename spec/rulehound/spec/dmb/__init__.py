@@ -32,6 +32,7 @@ game = Game(
     setup=decks.setup,
     reader=DmbReader(),
     depiction=DmbDepiction(),
+    engine="dmb",
     graph_rules={
         "no-cycle": ("prep.order", "evolution.order", "support.order", "battle.order"),
         "turn-ends": ("end.pass",),

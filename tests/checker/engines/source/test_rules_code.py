@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from rulehound.checker.engines.source.files import EngineCode
 from rulehound.checker.engines.source.modules import EngineSource, read_source
 from rulehound.checker.engines.source.rules_code import uncited_code
 from rulehound_testing.small_source import RULES, source
@@ -78,7 +79,7 @@ def test_modules_that_no_rule_needs_are_left_out(tmp_path: Path) -> None:
         "server": "from engine import game\n\ndef serve(x):\n    return game.play(x)\n",
     }.items():
         (tmp_path / f"{name}.py").write_text(text)
-    engine = read_source(tmp_path, "engine")
+    engine = read_source(EngineCode(tmp_path), "engine")
     assert statements(engine) == {"return x + 1": ()}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.checker.engines.source.cited_code import cited_functions
+from rulehound.checker.engines.source.files import EngineCode
 from rulehound.checker.engines.source.modules import content_hash, read_engine, read_source
 from rulehound.checker.engines.source.sites import sites
 from rulehound.checker.errors import UserError
@@ -122,7 +123,7 @@ def test_places_and_what_is_no_python(tmp_path: Path) -> None:
     (package / "b.py").write_text("def f():\n    return 2  # rule.b\n")
     (package / "broken.py").write_text("def f(:  # rule.c\n")
     (package / "odd.py").write_bytes(b"\xff# rule.d\n")
-    whole = read_source(package, "outer.shells")
+    whole = read_source(EngineCode(package), "outer.shells")
     assert [module.name for module in whole.modules] == ["outer.shells", "outer.shells.b"]
     cited = cited_functions(whole, RULES)
     assert {place: function.rules for place, function in cited.items()} == {
@@ -147,10 +148,10 @@ def test_a_hash_is_of_what_code_does(tmp_path: Path) -> None:
 
 def test_an_engine_that_is_not_installed_is_one_line() -> None:
     with pytest.raises(UserError, match="no source of an installed engine 'shells'; give the name"):
-        read_engine("shells")
+        read_engine("shells", "tides")
 
 
 def test_the_reference_engine_is_read_without_being_imported() -> None:
-    reference = read_engine("reference")
+    reference = read_engine("reference", "dcg")
     assert reference.package == "rulehound.engine"
     assert "rulehound.engine.dcg.turns.turn" in {module.name for module in reference.modules}

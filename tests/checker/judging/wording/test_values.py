@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
-from rulehound.checker.judging.wording.values import Words, brief
+import pytest
+
+from rulehound.checker.judging.wording.values import PLAIN, Words, brief, unlike
 from rulehound.spec.dcg.reading.cards import called, card_facts
 from rulehound.spec.formats import Card
 
@@ -56,3 +59,48 @@ def test_what_is_nothing_goes_without_saying() -> None:
     assert words.said(kept) == "(kept X1-010, checks 2)"
     nothing = {name: type(value)() for name, value in card_facts(AGUMON).items()}
     assert words.said({"fate": "deleted", "kept": nothing}) == "(fate deleted)"
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed", "fields"),
+    [
+        (((1, 2, 3), (4, 5, 6)), ((4, 5, 6), (1, 9, 8)), [1, 2]),
+        (((1, 2),), ((1, 2), (1, 2)), []),
+        ((1, 2), (2, 3), []),
+        ((None, (1, 2)), ((1, 2), (1, 3)), []),
+        (((1, 2), 7), (7, (1, 3)), [1]),
+        (((1, 2),), ((1, 2, 3),), []),
+        (((1, 2),), ("ab",), []),
+        (1, (1,), []),
+        (None, None, []),
+    ],
+)
+def test_fields_in_which_the_elements_of_bags_differ(expected: Any, observed: Any, fields: list[int]) -> None:
+    assert unlike(expected, observed) == fields
+
+
+KINDS: list[Any] = [
+    None,
+    True,
+    3,
+    "three",
+    (),
+    (3,),
+    [],
+    [3, None],
+    [[3], "three"],
+    {},
+    {"three": None},
+    [{"three": 3}, {"three": [3]}, None],
+    ((3, None), (None, 3)),
+    ((3, [3]), 3),
+    (({"three": 3},), "three"),
+]
+"""Values of every kind, and some that hold values of other kinds."""
+
+
+@pytest.mark.parametrize(("one", "other"), list(product(KINDS, KINDS)))
+def test_values_of_any_two_kinds_are_put_beside_each_other(one: Any, other: Any) -> None:
+    assert isinstance(brief(one, other), str)
+    assert PLAIN.said(one) == PLAIN.said(one)
+    assert all(place >= 0 for place in unlike(one, other))

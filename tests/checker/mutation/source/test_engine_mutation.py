@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rulehound.checker.engines.source.files import EngineCode
 from rulehound.checker.engines.source.modules import read_source
 from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
 from rulehound.checker.mutation.source.trial import FEW
@@ -105,7 +106,8 @@ def test_all_checks_that_catch_are_named_where_that_is_asked_for(heaps: World) -
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
-    every = source_mutants(read_source(HERE / "heaps", "heaps"), ["add.some", "add.few", "add.turns"])
+    source = read_source(EngineCode(HERE / "heaps"), "heaps")
+    every = source_mutants(source, ["add.some", "add.few", "add.turns"])
 
     def names(seed: int) -> list[str]:
         return [mutant.name for mutant in chosen_engine_mutants(every, sample=4, seed=seed)]

@@ -124,7 +124,7 @@ def test_names_stay_while_code_around_them_moves(tmp_path: Path) -> None:
 
 
 def test_the_source_of_each_mutant_of_the_reference_engine_differs_and_compiles() -> None:
-    source_read = read_engine("reference")
+    source_read = read_engine("reference", "dcg")
     every = source_mutants(source_read, ["memory.limit", "turn.end", "attack.targets", "security.count"])
     assert len(every) >= 40
     assert len({mutant.name for mutant in every}) == len(every)

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     EditionOption,
     EngineOption,
@@ -60,7 +59,7 @@ def ask(
         Path | None,
         typer.Option("--picture", metavar="FILE", help="Write a picture of the clauses on the page, as PNG."),
     ] = None,
-    engine: EngineOption = DEFAULT_ENGINE,
+    engine: EngineOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
@@ -81,7 +80,7 @@ def ask(
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console
     from rulehound.checker.cli.views.ask import answer_lines, listed_words, word_lines
-    from rulehound.checker.engines import open_engine
+    from rulehound.checker.engines import engine_of, open_engine
     from rulehound.checker.errors import UserError, printable
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.judging.target import Target, target_of
@@ -106,7 +105,8 @@ def ask(
     wanted = read_question(question)
 
     def target() -> Target:
-        return target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
+        taking = engine_of(book.game, engine)
+        return target_of(book.bound, taking, partial(open_engine, taking, book.game.name))
 
     position = typed(book, asking, at or "", "--at") if place is None else named(book, asking, place, target)
     if edition is None and rules is None and position.edition in book.game.rulesets:

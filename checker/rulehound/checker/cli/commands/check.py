@@ -9,7 +9,6 @@ import typer
 
 from rulehound.checker.cli.options import (
     DEFAULT_EFFORT,
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -37,8 +36,8 @@ from rulehound.checker.cli.password_option import takes_password
 def check(
     *,
     rules: RulesOption = None,
-    engine: EngineOption = DEFAULT_ENGINE,
-    beside: BesideOption = DEFAULT_ENGINE,
+    engine: EngineOption = None,
+    beside: BesideOption = None,
     edition: EditionOption = None,
     rule: RuleChoiceOption = None,
     last_failed: LastFailedOption = False,
@@ -69,7 +68,7 @@ def check(
 
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.cli.terminal import console, print_run, progress, tell_failure
-    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.pipeline.check import check_game
     from rulehound.checker.pipeline.clause_pages import clauses_of_run
     from rulehound.checker.pipeline.engine_run import RunSettings
@@ -90,10 +89,11 @@ def check(
             selection=selection(opened_game, rule or [], out / REPORT.main if last_failed else None),
             fail_fast=fail_fast,
             tell=tell_failure,
-            beside=compared_with(beside),
+            beside=compared_with(beside, opened_game),
         )
-        opener = partial(open_engine, engine, opened_game.name, limits)
-        checked = check_game(opened_game, engine, opener, settings, report)
+        command = engine_of(opened_game, engine)
+        opener = partial(open_engine, command, opened_game.name, limits)
+        checked = check_game(opened_game, command, opener, settings, report)
         write_report(out, checked.run, checked.pictures, clauses_of_run(checked), str(out))
     if json:
         print_bytes(report_json(checked.run))

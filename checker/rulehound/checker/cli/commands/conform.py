@@ -9,7 +9,6 @@ import typer
 
 from rulehound.checker.cli.options import (
     DEFAULT_EFFORT,
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -41,7 +40,7 @@ def conform(
             "--engine",
             metavar="CMD",
             help="An engine to check: the name of an installed one, or a command that starts an adapter. "
-            f"May be given several times. Default: {DEFAULT_ENGINE}.",
+            "May be given several times. Default: the installed one of the game.",
         ),
     ] = None,
     edition: Annotated[
@@ -96,7 +95,7 @@ def conform(
     last_failed: LastFailedOption = False,
     fail_fast: FailFastOption = False,
     cards: CardsOption = None,
-    beside: BesideOption = DEFAULT_ENGINE,
+    beside: BesideOption = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
@@ -118,7 +117,7 @@ def conform(
     from rulehound.checker.cli.views.conform import print_conformance
     from rulehound.checker.diagnosis.baseline import read_baseline
     from rulehound.checker.diagnosis.baseline import write_baseline as write_known
-    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.pipeline.conform import conform_engines
     from rulehound.checker.pipeline.engine_run import RunSettings
@@ -148,11 +147,11 @@ def conform(
             selection(opened_game, rule or [], out / directory.CONFORMANCE.main if last_failed else None),
             fail_fast,
             tell_failure,
-            compared_with(beside),
+            compared_with(beside, opened_game),
         )
         engines = [
             (command, partial(open_engine, command, opened_game.name, limits))
-            for command in engine or [DEFAULT_ENGINE]
+            for command in engine or [engine_of(opened_game)]
         ]
         conformance, pictures = conform_engines(opened_game, engines, settings, known, report)
     directory.write_conformance(out, conformance, pictures, str(out))

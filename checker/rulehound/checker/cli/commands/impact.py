@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     GameOption,
     JsonOption,
@@ -17,7 +16,7 @@ from rulehound.checker.cli.options import (
     NumberingOption,
     RulesOption,
     SpecOption,
-    installed,
+    source_engine,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -47,14 +46,14 @@ def impact(
         ),
     ] = None,
     engine: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--engine",
             metavar="NAME",
-            callback=installed,
-            help="Without --code: the installed engine whose source is searched for citations of rules.",
+            help="Without --code: the installed engine whose source is searched for citations of rules. "
+            "Default: that of the game.",
         ),
-    ] = DEFAULT_ENGINE,
+    ] = None,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     rules: RulesOption = None,
@@ -83,11 +82,11 @@ def impact(
     from rulehound.spec.documents.suggestions import suggestions
 
     read = partial(read_document_file, numbering=numbering, cached=not no_cache)
-    installed_code = engine_code(engine)
     with progress() as report:
         book = read_rulebook(open_game(game, spec), rules, report=report)
-        folders = code or ([installed_code] if installed_code else [])
-        citations = find_citations_in(folders, book.store.rules)
+        found = None if code else engine_code(source_engine(engine, book.game), book.game.name)
+        folders = code or ([found.folder] if found else [])
+        citations = find_citations_in(folders, book.store.rules, found.left_out if found else ())
         before, after = (open_edition(name, lambda: book.game, read, report) for name in (old, new))
         alignment = align(before.side, after.side, forced_pairings(book.store, before, after))
         result = impact(

@@ -154,7 +154,7 @@ def _mutate_engine(
 
     with progress() as report:
         book = read_rulebook(open_game(trial.game), trial.rules, trial.edition, report)
-        source = read_engine(trial.engine)
+        source = read_engine(trial.engine, trial.game)
         exchanged = None if cited else exchanges(book.game.directory, trial.engine)
         every = source_mutants(source, book.store.rules, exchanged)
         chosen = chosen_engine_mutants(every, rule, module, sample, seed)

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -31,7 +30,7 @@ from rulehound.checker.cli.password_option import takes_password
 @takes_password
 def play(
     *,
-    engine: EngineOption = DEFAULT_ENGINE,
+    engine: EngineOption = None,
     seed: SeedOption = 0,
     games: Annotated[
         int,
@@ -96,7 +95,7 @@ def play(
     from rulehound.checker.cli.terminal import console, print_edition, progress
     from rulehound.checker.cli.views.play import print_play
     from rulehound.checker.efforts import Scope
-    from rulehound.checker.engines import engine_limits
+    from rulehound.checker.engines import engine_limits, engine_of
     from rulehound.checker.pipeline.play import play_engine
     from rulehound.checker.records import exit_status_of_records
     from rulehound.checker.rulebook.reading import open_game
@@ -106,9 +105,10 @@ def play(
     examples = games if steps is None else Scope.examples
     scope = Scope(games=games, examples=examples, enough_steps=steps, offers_every=offers_every, guided=True)
     with progress() as report:
+        opened_game = open_game(game)
         result = play_engine(
-            open_game(game),
-            engine,
+            opened_game,
+            engine_of(opened_game, engine),
             scope,
             limits=limits,
             rules=rules,
@@ -117,7 +117,7 @@ def play(
             seed=seed,
             jobs=jobs or usable_cores(),
             kept=keep,
-            beside=compared_with(beside),
+            beside=compared_with(beside, opened_game),
             report=report,
             tell=None if json else partial(print_edition, console()),
         )

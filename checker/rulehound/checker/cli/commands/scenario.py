@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -48,7 +47,7 @@ NamesArgument = Annotated[
 def run(
     *,
     names: NamesArgument = None,
-    engine: EngineOption = DEFAULT_ENGINE,
+    engine: EngineOption = None,
     cards: OwnCardsOption = None,
     rules: RulesOption = None,
     edition: PlayedEditionOption = None,
@@ -68,7 +67,7 @@ def run(
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.cli.terminal import console, print_edition, print_records, progress
     from rulehound.checker.cli.views.scenario import case_outcome
-    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.pipeline.edition import judged_by
     from rulehound.checker.records import Verdict, exit_status_of_records
     from rulehound.checker.rulebook.reading import open_game
@@ -83,8 +82,9 @@ def run(
         opened_game = open_game(game, spec)
         if cards is not None:
             opened_game = with_own_cards(opened_game, cards)
-        opener = partial(open_engine, engine, opened_game.name, limits)
-        book, target, choice = judged_by(opened_game, engine, opener, rules, edition, report)
+        command = engine_of(opened_game, engine)
+        opener = partial(open_engine, command, opened_game.name, limits)
+        book, target, choice = judged_by(opened_game, command, opener, rules, edition, report)
         scenarios = chosen_scenarios(book, names or [])
         if not json:
             print_edition(console(), choice)
@@ -157,7 +157,7 @@ def check(
 def show(
     *,
     name: Annotated[str, typer.Argument(metavar="FILE|ID", help="A file of scenarios, or an id.")],
-    engine: EngineOption = DEFAULT_ENGINE,
+    engine: EngineOption = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of one case as a picture.")
     ] = None,
@@ -169,7 +169,7 @@ def show(
     """Show a scenario step by step, with the board after each."""
     from rulehound.checker.cli.terminal import console
     from rulehound.checker.cli.views.scenario import scenario_lines
-    from rulehound.checker.engines import open_engine
+    from rulehound.checker.engines import engine_of, open_engine
     from rulehound.checker.errors import UserError, printable
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.judging.target import target_of
@@ -186,7 +186,8 @@ def show(
     if svg is not None and len(scenarios) > 1:
         cases = ", ".join(scenario.name for scenario in scenarios)
         raise UserError(f"{name} stands for several cases: {cases}", "give --svg for one of them")
-    target = target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
+    command = engine_of(book.game, engine)
+    target = target_of(book.bound, command, partial(open_engine, command, book.game.name))
     adapter = target.open()
     try:
         for scenario in scenarios:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -61,7 +60,7 @@ def serve(
         raise UserError(what, "install it with: pip install 'rulehound[serve]'") from None
 
     from rulehound.checker.cli.terminal import console
-    from rulehound.checker.engines import engine_limits, open_engine
+    from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.judging.target import target_of
     from rulehound.checker.pipeline.ask import asking_of
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
@@ -72,7 +71,8 @@ def serve(
 
     book = read_rulebook(open_game(game, spec), rules, edition)
     book.complete_model()
-    target = target_of(book.bound, DEFAULT_ENGINE, partial(open_engine, DEFAULT_ENGINE, book.game.name))
+    playing = engine_of(book.game)
+    target = target_of(book.bound, playing, partial(open_engine, playing, book.game.name))
     companion = None
     if engine is not None:
         limits = engine_limits(engine_seconds, engine_memory)

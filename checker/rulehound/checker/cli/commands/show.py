@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     GameOption,
     JsonOption,
     RulesOption,
     SourceOption,
     SpecOption,
+    source_engine,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -35,7 +35,7 @@ def show(
         ),
     ],
     rules: RulesOption = None,
-    engine: SourceOption = DEFAULT_ENGINE,
+    engine: SourceOption = None,
     picture: Annotated[
         Path | None,
         typer.Option("--picture", metavar="FILE", help="Write a picture of its clauses on the page, as PNG."),
@@ -71,7 +71,7 @@ def show(
             links = partial(clause_alone, clauses[0], document.clauses)
         else:
             document = book.hand.document
-            clauses, links = linked_to(book, name, engine)
+            clauses, links = linked_to(book, name, source_engine(engine, book.game))
     image = b"" if picture is None else picture_of(document, name, clauses)  # before anything is traced
     content = links()
     if picture is not None:

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_ENGINE,
     DEFAULT_GAME,
     GameOption,
     JsonOption,
     RulesOption,
     SourceOption,
     SpecOption,
+    source_engine,
 )
 from rulehound.checker.cli.password_option import takes_password
 
@@ -29,7 +29,7 @@ def trace(
     by: Annotated[
         Literal["document", "chapter", "kind"], typer.Option("--by", help="Count clauses by this.")
     ] = "document",
-    engine: SourceOption = DEFAULT_ENGINE,
+    engine: SourceOption = None,
     run: Annotated[
         list[Path] | None,
         typer.Option(
@@ -82,15 +82,16 @@ def trace(
         require_output(out, LAYOUT)
     with progress() as report:
         book = read_rulebook(opened_game, rules, report=report)
-    tree = current_tree(book, engine)
-    if record and (gone := put_on_record(book, record, tree, engine)):
+    source = source_engine(engine, book.game)
+    tree = current_tree(book, source)
+    if record and (gone := put_on_record(book, record, tree, source)):
         what = f"{counted(gone, 'mutant')} taken off the record: the code that they change is gone"
         print(what, file=sys.stderr)
-    result = traceability(book, tree, run or (), engine)
+    result = traceability(book, tree, run or (), source)
     if record:
         raise_floors_to(book, result.account)
     if out is not None:
-        write_clause_pages(out, book, result, engine, run or ())
+        write_clause_pages(out, book, result, source, run or ())
     if json:
         print_json(traceability_json(result, by))
     else:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulehound.checker.engines.opening import installed_engines
-from rulehound.checker.engines.source.files import engine_code
+from rulehound.checker.engines.source.files import EngineCode, engine_code
 from rulehound.checker.errors import UserError
 from rulehound.spec.language.fingerprints import combined
 
@@ -28,11 +28,16 @@ class Module:
 
 @dataclass(frozen=True)
 class EngineSource:
-    """All modules of an engine. `folder` is the folder of its package, or the file of its only module."""
+    """All modules with which an engine plays a game."""
 
     package: str
-    folder: Path
+    code: EngineCode
     modules: tuple[Module, ...]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its package, or the file of its only module."""
+        return self.code.folder
 
 
 @dataclass(frozen=True)
@@ -61,27 +66,27 @@ class PlacedStatement:
         return self.function or self.statement
 
 
-def read_engine(name: str) -> EngineSource:
-    """The source of an installed engine, by its name.
+def read_engine(name: str, game: str) -> EngineSource:
+    """The source with which an installed engine plays a game, by its name.
 
     Raises UserError where there is no such engine, or no Python source of it.
     """
     installed = installed_engines()
-    folder = engine_code(name)
-    if folder is None:
+    code = engine_code(name, game)
+    if code is None:
         known = ", ".join(installed) or "there is none"
         what = f"there is no source of an installed engine {name!r}"
         raise UserError(what, f"give the name of an installed engine in Python ({known})")
-    return read_source(folder, _package(installed[name].module.split("."), folder))
+    return read_source(code, _package(installed[name].module.split("."), code.folder))
 
 
-def read_source(folder: Path, package: str) -> EngineSource:
+def read_source(code: EngineCode, package: str) -> EngineSource:
     """The modules of a package below its folder, or the single one in a file, in the order of their paths.
 
     Files that this version of Python cannot parse are left out.
     """
-    engine_modules = []
-    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+    folder, engine_modules = code.folder, []
+    for path in code.modules():
         parts = path.relative_to(folder).with_suffix("").parts if folder.is_dir() else ()
         name = ".".join((package, *(part for part in parts if part != "__init__")))
         try:
@@ -89,7 +94,7 @@ def read_source(folder: Path, package: str) -> EngineSource:
             engine_modules.append(Module(name, path, text, ast.parse(text)))
         except (OSError, SyntaxError, ValueError):
             continue
-    return EngineSource(package, folder, tuple(engine_modules))
+    return EngineSource(package, code, tuple(engine_modules))
 
 
 def _package(parts: Sequence[str], folder: Path) -> str:

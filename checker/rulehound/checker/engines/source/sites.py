@@ -67,7 +67,7 @@ def sites(source: EngineSource, rules: Iterable[str]) -> list[Site]:
 def _cited(source: EngineSource, rules: Iterable[str]) -> Mapping[str, Cited]:
     """For each file, the lines that cite rules."""
     cited: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for rule, places in find_citations(source.folder, rules).items():
+    for rule, places in find_citations(source.folder, rules, source.code.left_out).items():
         for place in places:
             cited[place.file][place.line].append(rule)
     return cited

@@ -99,7 +99,10 @@ def _beside(entry: Any, like: Any, words: Words) -> str:
 
 
 def unlike(expected: Any, observed: Any) -> list[int]:
-    """In which fields the elements of two bags differ, by position; none where that cannot be told."""
+    """In which fields the elements of two bags differ, by position; none where that cannot be told.
+
+    Elements that are no records, numbers in a pile say, have no fields.
+    """
     if not isinstance(expected, tuple) or not isinstance(observed, tuple) or len(expected) != len(observed):
         return []
     pairs = zip(
@@ -109,4 +112,6 @@ def unlike(expected: Any, observed: Any) -> list[int]:
         ),
         strict=False,
     )
-    return sorted({place for one, other in pairs for place, value in enumerate(one) if value != other[place]})
+    records = [pair for pair in pairs if all(isinstance(element, tuple) for element in pair)]
+    fields = (enumerate(zip(one, other, strict=False)) for one, other in records)
+    return sorted({place for record in fields for place, (one, other) in record if one != other})

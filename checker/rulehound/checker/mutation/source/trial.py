@@ -15,6 +15,7 @@ from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.engines.source.lines_run import LinesRun
 from rulehound.checker.engines.source.modules import EngineSource, read_engine
 from rulehound.checker.errors import UserError
+from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.mutation.source.catching import CatchResult, EngineCatcher, SourceOutcome
 from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equivalents
@@ -144,8 +145,7 @@ class _Basis:
         self, trial: Trial, book: Rulebook, checks: Iterable[CheckDeclaration], source: EngineSource
     ) -> None:
         self._checks = {check.id: check.content for check in checks}
-        folders = folders_hash([book.game.directory, source.folder])
-        self._all = combined([program_hash(), folders])
+        self._all = combined([program_hash(), *_contents(book, source)])
         values = [f"{name}={value!r}" for name, value in sorted(book.values.items())]
         self.shared = combined([trial.engine, str(trial.all_questions), book.edition, *values])
         """Hash of what all outcomes rest on."""
@@ -180,7 +180,7 @@ def _catcher(trial: Trial) -> EngineCatcher:
 
 
 def _catcher_with(trial: Trial, runs: Sequence[LinesRun]) -> EngineCatcher:
-    asked, folder = questions(trial.read(), trial.engine), read_engine(trial.engine).folder
+    asked, folder = questions(trial.read(), trial.engine), read_engine(trial.engine, trial.game).folder
     return EngineCatcher(trial.engine, trial.game, folder, asked, trial.all_questions, runs)
 
 
@@ -194,8 +194,13 @@ def _keep_lines_run(trial: Trial) -> None:
 def _lines_key(trial: Trial) -> str:
     """What the lines that a question runs depend on."""
     book = trial.read()
-    hashes = [program_hash(), folders_hash([book.game.directory, read_engine(trial.engine).folder])]
+    hashes = [program_hash(), *_contents(book, read_engine(trial.engine, trial.game))]
     return combined([trial.engine, book.edition, str(sorted(book.values.items())), *hashes])
+
+
+def _contents(book: Rulebook, source: EngineSource) -> tuple[str, str]:
+    """Hashes of what the game's folder holds, and of the code with which the engine plays the game."""
+    return folders_hash([book.game.directory]), source_content(source.folder, source.code.modules())
 
 
 def nothing_to_change(place: str) -> str:

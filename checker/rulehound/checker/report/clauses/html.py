@@ -64,7 +64,9 @@ def clauses_page(
     tallies = by_status(standings.clauses, lambda _: "").get("", {})
     data = {
         "clauses": [_clause(book, documents, clause) for clause in standings.clauses],
-        "rules": _rules(book, matrix, standings, citations_of(engine, book.store.rules), traces),
+        "rules": _rules(
+            book, matrix, standings, citations_of(engine, book.game.name, book.store.rules), traces
+        ),
         "checks": _checks(standings),
         "caught": {check: len(faults) for check, faults in sorted(standings.seen.caught.items())},
         "changed": sorted(standings.seen.changed),

@@ -97,7 +97,7 @@ def lockstep(
                 if len(gone.parted) >= MOST or engine.closed:
                     break
             told = [shortened(target, engine, beside, each) for each in _told(gone.parted)]
-        cited = cited_lines(other.engine, rules) if told else None
+        cited = cited_lines(other.engine, target.game.name, rules) if told else None
         suspected = suspects(beside, cited, told, gone.agreeing)
     except EngineError as error:
         gone.trouble = f"{other.engine} breaks: {error}"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulehound.checker.engines.source.cited_code import cited_code
-from rulehound.checker.engines.source.files import engine_code
 from rulehound.checker.engines.source.lines_run import lines_run, path_within
 from rulehound.checker.engines.source.modules import read_engine
+from rulehound.checker.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,17 @@ class CitedLines:
         return frozenset(place for place, (file, lines, _) in enumerate(self.cited) if run.holds(file, lines))
 
 
-def cited_lines(engine: str, rules: Iterable[str]) -> CitedLines | None:
-    """The cited lines of an installed engine, by its name; None where there is no Python source of it."""
-    folder = engine_code(engine)
-    if folder is None:
+def cited_lines(engine: str, game: str, rules: Iterable[str]) -> CitedLines | None:
+    """The cited lines with which an installed engine plays a game; None without Python source of it."""
+    try:
+        source = read_engine(engine, game)
+    except UserError:
         return None
     cited = [
-        (path_within(folder, piece.at.module.file), _lines(piece.node), piece.rules)
-        for piece in cited_code(read_engine(engine), rules)
+        (path_within(source.folder, piece.at.module.file), _lines(piece.node), piece.rules)
+        for piece in cited_code(source, rules)
     ]
-    return CitedLines(folder, cited)
+    return CitedLines(source.folder, cited)
 
 
 def _lines(node: object) -> range:
