@@ -57,3 +57,11 @@ def test_the_first_view_that_tells_says_what_players_brought() -> None:
 def test_cards_that_the_model_does_not_know_are_kept_with_the_turn_in_which_they_were_there_last() -> None:
     belief = Belief().with_unmodelled({"A": 1, "B": 1}).with_unmodelled({"A": 4})
     assert belief.unmodelled == {"A": 4, "B": 1}
+
+
+def test_stacks_are_known_from_the_start_until_a_step_is_not_followed() -> None:
+    belief = Belief(from_start=True).moved(Shown(3), [(3,)])
+    assert belief.after(Shown(3)).from_start
+    lost = belief.after(Shown(4))
+    assert not lost.from_start
+    assert not lost.moved(Shown(5), [(5,)]).after(Shown(5)).from_start

@@ -25,6 +25,8 @@ class Belief:
     """The states of the model that fit it, and all that was seen before."""
     brought: Sequence[int] = ()
     """How many cards each player brought; nothing while that has not been told."""
+    from_start: bool = False
+    """Every step was followed since a time at which nothing lay on the field."""
     unmodelled: Mapping[str, int] = field(default_factory=dict)
     """The cards that may have done something which the model does not know, each with when that was."""
 
@@ -39,6 +41,10 @@ class Belief:
     def moved(self, view: View, states: Sequence[State]) -> Belief:
         """The belief after a step that led to one of these states."""
         return replace(self, observation=view.observation, states=states)
+
+    def after(self, view: View) -> Belief:
+        """The belief after a step that led to what is viewed, whether it could be followed or not."""
+        return self if not self.from_start or self.follows(view) else replace(self, from_start=False)
 
     def renamed(self, names: Mapping[str, str]) -> Belief:
         """The belief about the same game begun anew, in which things have other ids: these."""

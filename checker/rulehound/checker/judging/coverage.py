@@ -25,6 +25,10 @@ IN_PART = "steps judged in part"
 """Of those, the steps of which only that was judged which no card can have changed that was there."""
 
 
+BY_STEPS = "stacks judged by the steps that built them"
+"""Of the stacks, those of which every card came or went in a step that was followed."""
+
+
 @dataclass(frozen=True)
 class Coverage:
     """Counts of what was judged; those of several judgements are summed."""

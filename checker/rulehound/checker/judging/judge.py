@@ -8,6 +8,7 @@ whatever follows may be due to that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from rulehound.checker.judging.belief import Belief
@@ -17,7 +18,7 @@ from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
 from rulehound.checker.judging.judgements.grounds import Grounds, grounds_of_all
 from rulehound.checker.judging.judgements.invariants import invariants
 from rulehound.checker.judging.judgements.legal_actions import Refusals, forbidding, offers
-from rulehound.checker.judging.judgements.stacks import stacks, unjudged_stacks
+from rulehound.checker.judging.judgements.stacks import nothing_stands, stacks, unjudged_stacks
 from rulehound.checker.judging.judgements.transitions import agrees, transition
 from rulehound.checker.judging.traces import EFFECT, is_effect
 from rulehound.checker.records import Finding
@@ -109,9 +110,10 @@ class Judge:
         self.belief = self.belief.with_unmodelled(view.unmodelled)
         if not self._begun:
             self._begun, self._unjudged_stacks = True, unjudged_stacks(self.game, view.observation)
+            self.belief = replace(self.belief, from_start=nothing_stands(self.game, view.observation))
         self.belief = self.belief.informed(view)
         findings = self._findings(invariants(self.game, view))
-        return [*findings, *self._findings(stacks(self.game, view.observation, self._unjudged_stacks))]
+        return [*findings, *self._findings(stacks(self.game, self.belief, view, self._unjudged_stacks))]
 
     def legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
@@ -152,7 +154,7 @@ class Judge:
         if own is not None and is_effect(action) and action[EFFECT] not in own.harmless:
             self._unjudged_stacks = f"the effect {action[EFFECT]} may have changed what lies in them"
         judgement = transition(self.game, self.belief, evidence, meant[1] if meant else None)
-        self.belief = judgement.belief.informed(evidence.after)
+        self.belief = judgement.belief.informed(evidence.after).after(evidence.after)
         self.unasked = self.unasked or judgement.unasked
         return self._findings(judgement)
 

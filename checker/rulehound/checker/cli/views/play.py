@@ -7,13 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_records
-from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STACKS, STEPS
+from rulehound.checker.judging.coverage import BY_EFFECT, BY_STEPS, OFFERS, STACKS, STEPS
 from rulehound.checker.pipeline.play import EnginePlay
 from rulehound.checker.suite.play import Played
 from rulehound.checker.wording import counted
 
 NOT_COMPARED = "not compared"
 """Parts of steps that are judged."""
+
+NAMED = 8
+"""How many of those that were never reached are named."""
 
 REASONS: Mapping[str, str] = {OFFERS: "offered: ", STACKS: "stacks: ", NOT_COMPARED: NOT_COMPARED}
 """What is not judged, to how the reasons for it begin; all other reasons are of steps."""
@@ -46,6 +49,8 @@ def _statistics(played: Played, actions: Sequence[str]) -> Iterator[str]:
         reasons = {why: times for why, times in played.not_judged.items() if _of(why) == what}
         yield f"{what} not judged: {_share(sum(reasons.values()), played.seen.get(what, 0))}"
         yield from (f"  {times:,}: {why}" for why, times in sorted(reasons.items(), key=lambda one: -one[1]))
+    if by_steps := played.seen.get(BY_STEPS, 0):
+        yield f"{BY_STEPS}: {_share(by_steps, played.seen[STACKS])}"
     for why, times in played.not_judged.items():
         if _of(why) == NOT_COMPARED:
             yield f"{why}: in {_share(times, steps)} steps"
@@ -63,7 +68,8 @@ def _share(part: int, whole: int) -> str:
 
 def _reached(counts: Mapping[str, int], names: Sequence[str]) -> str:
     never = [name for name in names if not counts.get(name)]
-    missed = f"; never: {', '.join(never)}" if never else ""
+    rest = f" and {len(never) - NAMED} more (--json has what was)" if len(never) > NAMED else ""
+    missed = f"; never: {', '.join(never[:NAMED])}{rest}" if never else ""
     return f"{len(names) - len(never)} of {len(names)} reached{missed}"
 
 

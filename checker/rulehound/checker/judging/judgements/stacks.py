@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulehound.checker.judging.coverage import STACKS, Assessment, Coverage, combined
+from rulehound.checker.judging.belief import Belief
+from rulehound.checker.judging.coverage import BY_STEPS, STACKS, Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Observation
+from rulehound.spec.reading import View
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
@@ -23,13 +25,23 @@ def unjudged_stacks(game: JudgedGame, first: Observation) -> str:
     return "some stood there from the start" if standing else game.game.stacks.untold(game.cards)
 
 
-def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Assessment:
+def nothing_stands(game: JudgedGame, observation: Observation) -> bool:
+    """Whether it is seen that there are no stacks."""
+    return game.game.stacks is not None and not game.game.stacks.seen(observation)
+
+
+def stacks(game: JudgedGame, belief: Belief, view: View, unjudged: str) -> Assessment:
     """The stacks that no play can have built, each with the rule that forbids it.
 
-    `unjudged` says why stacks are not judged in this game; "" where they are.
+    `unjudged` says why stacks are not judged in this game by what lies in them alone; "" where they are.
+    Even then the steps that built them are judged, card by card, where the game was followed from a time at
+    which there were none.
     """
     own = game.game.stacks
-    stacks_shown = own.seen(observation) if own is not None else ()
+    stacks_shown = own.seen(view.observation) if own is not None else ()
+    if unjudged and belief.from_start and belief.follows(view):
+        count = len(stacks_shown)
+        return Assessment((), Coverage(seen={STACKS: count, BY_STEPS: count}))
     return combined(_stack(game, numbers, unjudged) for numbers in stacks_shown)
 
 
