@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, course, security
+from rulehound.engine.dcg.attacks.course import attacker_of
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import continuous, durations, triggers
 from rulehound.engine.dcg.effects.continuous import dp_of
@@ -192,6 +193,13 @@ def jamming_in_any_battle(state: State, attacker: Stack, defender: Stack) -> Non
         deletion.prevent(state, [attacker.id])
 
 
+def success_below_zero_alone(state: State) -> None:
+    """An attack with Blitz comes to nothing where the counter is back at 0."""
+    attacker = attacker_of(state)
+    if attacker is None or not facts_of(state, attacker).blitz or state.memory != 0:
+        sound_success(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -299,6 +307,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.jamming",
         "Jamming saves its Digimon from every battle",
         function(battle, "battle", jamming_in_any_battle),
+    ),
+    "blitz-ends-at-zero": Fault(
+        "keyword.blitz",
+        "an attack by Blitz ends when the counter is back at 0",
+        process("success", success_below_zero_alone),
     ),
 }
 """Faults by name."""

@@ -11,12 +11,13 @@ from rulehound.engine.dcg.actions import Block, NoBlock
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.attacks import blocking
 from rulehound.engine.dcg.attacks.course import is_on_player, target_of
-from rulehound.engine.dcg.effects.continuous import has
+from rulehound.engine.dcg.effects.continuous import gifts_to, has
+from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import THE_PLAYER, State, in_battle
-from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.state import THE_PLAYER, State, facts_of, in_battle
+from rulehound.engine.dcg.tasks import Happened, Trigger
 from rulehound_testing.faults.patching import (
     Fault,
     Installed,
@@ -29,6 +30,7 @@ from rulehound_testing.faults.patching import (
 )
 
 sound_block_timing = blocking.block_timing
+sound_comes_first = blocking.comes_first
 sound_why_not = blocking.why_not
 
 
@@ -112,6 +114,48 @@ def blocked_while_the_target_is_there(state: State) -> None:
         sound_block_timing(state)
 
 
+def asked_while(waits: Callable[[State, tuple[Trigger, ...]], bool]) -> Callable[[State], bool]:
+    """Ask about a block while effects wait of which something holds."""
+
+    def comes_first(state: State) -> bool:
+        """Whether it has been asked."""
+        if state.decision is None and "block-timing" in state.pending and waits(state, next_group(state)):
+            state.pending = tuple(
+                one for one in state.pending if one not in ("counter-timing", "block-timing")
+            )
+            sound_block_timing(state)
+            return state.decision is not None
+        return sound_comes_first(state)
+
+    return comes_first
+
+
+def are_of_the_other(state: State, group: tuple[Trigger, ...]) -> bool:
+    """Whether all that waits is of whoever is attacked."""
+    return bool(group) and all(one.origin.player != state.turn for one in group)
+
+
+def are_derived(_state: State, group: tuple[Trigger, ...]) -> bool:
+    """Whether what waits has not been set off by the declaration itself."""
+    return any(one.origin.on is not None and one.origin.on.what == "drawn" for one in group)
+
+
+def tamers_block(state: State, action: Block) -> bool:
+    """Whether a Tamer with Blocker is to block."""
+    stack = in_battle(state.opponent, action.blocker)
+    return stack is not None and has(state, stack, "blocker")
+
+
+def block_for_each_blocker(state: State, action: Block) -> None:
+    """After a block by a Digimon that has Blocker twice another one may block."""
+    blocking.block(state, action)
+    stack = in_battle(state.opponent, action.blocker)
+    if stack is not None and facts_of(state, stack).blocker and gifts_to(state, stack, "blocker"):
+        state.pending = ("block-timing", *state.pending)
+        if state.attack is not None:
+            state.attack = msgspec.structs.replace(state.attack, blocks=0)
+
+
 FAULTS: Mapping[str, Fault] = {
     "blocker-not-suspended": Fault(
         "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
@@ -179,6 +223,26 @@ FAULTS: Mapping[str, Fault] = {
         "attack.success",
         "an attack whose target has gone is not blocked any more",
         process("block-timing", blocked_while_the_target_is_there),
+    ),
+    "block-before-theirs": Fault(
+        "attack.order",
+        "a block comes before the effects of whoever is attacked",
+        function(blocking, "comes_first", asked_while(are_of_the_other)),
+    ),
+    "block-before-derived": Fault(
+        "attack.order",
+        "a block comes before what the effects of the declaration have set off by drawing",
+        function(blocking, "comes_first", asked_while(are_derived)),
+    ),
+    "tamers-block": Fault(
+        "block.blocker",
+        "a Tamer that has Blocker blocks",
+        forgiving(Block, Reason.BLOCKER_LACKS_BLOCKER, tamers_block),
+    ),
+    "block-for-each-blocker": Fault(
+        "block.once",
+        "where a Digimon that has Blocker twice blocks another one may block as well",
+        lambda: conduct(Block, carry_out=block_for_each_blocker),
     ),
 }
 """Faults by name."""

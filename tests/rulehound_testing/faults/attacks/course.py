@@ -11,14 +11,16 @@ import msgspec
 from rulehound.engine.dcg import areas, flow
 from rulehound.engine.dcg.attacks import battle, blocking, course
 from rulehound.engine.dcg.attacks.course import attacker_of, is_on_player
-from rulehound.engine.dcg.effects import durations, triggers
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects import durations, pending, triggers
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.state import THE_PLAYER, State, card_of
-from rulehound.engine.dcg.tasks import Cause, Happened, Origin
+from rulehound.engine.dcg.tasks import About, Cause, Happened, Origin
 from rulehound_testing.faults.patching import Fault, constant, function, process, together
 
 sound_happened = triggers.happened
 sound_switch_target = course.switch_target
+sound_go_on = pending.go_on
 
 
 def success_without_attacker(state: State) -> None:
@@ -103,6 +105,38 @@ def switched_from_the_player_alone(
         sound_switch_target(state, target, cause, source)
 
 
+def switched_though_gone(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
+    """The target is switched also where the attacker has gone."""
+    sound_switch_target(state, target, cause, source)
+    if state.attack is not None and attacker_of(state) is None:
+        state.attack = msgspec.structs.replace(state.attack, target=target)
+
+
+def beaten_by_one_gone(state: State) -> None:
+    """The Digimon that is attacked is deleted though the attacker has gone."""
+    target = course.target_of(state)
+    if attacker_of(state) is None and target is not None:
+        about(state, About("deleted", (target.id,), "battle"))
+    else:
+        battle.success(state)
+
+
+def over_with_the_memory(state: State) -> None:
+    """A turn whose memory is gone leaves out the effects of the end of the attack."""
+    if state.memory >= 0:
+        course.end_of_attack(state)
+
+
+def over_before_what_is_derived(state: State) -> bool:
+    """The attack is over before what the effects of its end set off."""
+    group = pending.next_group(state)
+    if state.pending[:1] == ("attack-over",) and any(
+        one.origin.on is not None and one.origin.on.what == "drawn" for one in group
+    ):
+        state.attack = None
+    return sound_go_on(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "battle-outlasts-the-attack": Fault(
         "effects.duration",
@@ -152,6 +186,26 @@ FAULTS: Mapping[str, Fault] = {
         "attack.switch",
         "no effect switches an attack on a Digimon to another one",
         function(course, "switch_target", switched_from_the_player_alone),
+    ),
+    "switched-though-gone": Fault(
+        "attack.attacker-gone",
+        "the target of an attack is switched also where the attacker has gone",
+        function(course, "switch_target", switched_though_gone),
+    ),
+    "beaten-by-one-gone": Fault(
+        "attack.success",
+        "the Digimon that is attacked is deleted though the attacker has gone",
+        process("success", beaten_by_one_gone),
+    ),
+    "over-with-the-memory": Fault(
+        "turn.end-after-processing",
+        "a turn whose memory is gone leaves out the effects of the end of the attack",
+        process("end-of-attack", over_with_the_memory),
+    ),
+    "over-before-what-is-derived": Fault(
+        "attack.order",
+        "an attack is over before what the effects of its end set off is done",
+        function(pending, "go_on", over_before_what_is_derived),
     ),
 }
 """Faults by name."""

@@ -18,7 +18,7 @@ from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, ask, card_of, facts_of, in_battle, stack_of
-from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.tasks import Happened, MayAttack
 from rulehound_testing.faults.patching import Fault, conduct, constant, forgiving, function, process, together
 
 sound_attack_by_effect = declaration.attack_by_effect
@@ -171,6 +171,21 @@ def rush_at_the_player(state: State, action: DeclareAttack) -> Iterator[Reason]:
     yield from sound_why_not_attack(state, action)
     if by_rush(state, action) and action.target != THE_PLAYER:
         yield Reason.TARGET_NOT_ALLOWED
+
+
+def blitz_within_attacks(state: State, task: MayAttack) -> None:
+    """Blitz lets a Digimon attack in the middle of an attack, which is over then."""
+    if task.blitz:
+        state.attack = None
+    declaration.ask_whether(state, task)
+
+
+def blitz_compulsory(state: State, action: Decline) -> Iterator[Reason]:
+    """The attack that Blitz allows has to be made."""
+    yield from declaration.why_not_decline(state, action)
+    allowed = declaration.permission(state)
+    if allowed is not None and allowed.blitz:
+        yield Reason.ATTACK_NEEDS_TARGET
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -341,6 +356,16 @@ FAULTS: Mapping[str, Fault] = {
             Reason.ATTACKER_CANNOT_SUSPEND,
             lambda state, _action: declaration.permission(state) is not None,
         ),
+    ),
+    "blitz-within-attacks": Fault(
+        "attack.one-at-a-time",
+        "Blitz starts an attack while one is under way",
+        lambda: patch.dict(flow.TASKS, {MayAttack: blitz_within_attacks}),
+    ),
+    "blitz-compulsory": Fault(
+        "keyword.blitz",
+        "the attack that Blitz allows has to be made",
+        lambda: conduct(Decline, why_not=blitz_compulsory),
     ),
 }
 """Faults by name."""

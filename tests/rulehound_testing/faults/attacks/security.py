@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rulehound.engine.dcg.attacks import course, security
+from rulehound.engine.dcg.attacks import battle, course, security
 from rulehound.engine.dcg.attributes import checks_of
+from rulehound.engine.dcg.effects import pending
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
 from rulehound.engine.dcg.in_play import Stack
@@ -22,6 +23,8 @@ sound_dp_of = dp_of
 sound_checks_of = checks_of
 sound_happened = security.happened
 sound_security_battle = security.security_battle
+sound_next_group = pending.next_group
+sound_may_win = battle.may_win
 
 
 def dead_attacker_goes_on(state: State) -> None:
@@ -198,6 +201,66 @@ def checked_by_each_piercing(state: State, stack: Stack) -> int:
     return sound_checks_of(state, stack) + bool(twice)
 
 
+def all_checks_first(state: State) -> None:
+    """All cards are checked, and battled, before what the first check sets off is done."""
+    sound_security_check(state)
+    if state.attack is None or not state.attack.checked or state.triggered:
+        return
+    waiting, state.fresh = state.fresh, ()
+    state.pending = tuple(one for one in state.pending if one not in ("security-battle", "security-over"))
+    sound_security_battle(state)
+    sound_security_over(state)
+    if "security-check" in state.pending:
+        state.pending = tuple(one for one in state.pending if one != "security-check")
+        all_checks_first(state)
+    state.fresh = (*waiting, *state.fresh)
+
+
+def new_attacker_goes_on(state: State) -> None:
+    """A Digimon that has just been played goes on with the checks of one that has gone."""
+    there = state.me.battle
+    if (
+        state.attack is not None
+        and course.attacker_of(state) is None
+        and there
+        and there[-1].played_this_turn
+    ):
+        state.attack = msgspec.structs.replace(state.attack, attacker=there[-1].id)
+    sound_security_over(state)
+
+
+def to_the_trash_at_once(state: State) -> None:
+    """A checked card lies in the trash already."""
+    before = state.opponent.security[:1]
+    sound_security_check(state)
+    if state.attack is not None and state.attack.checked in before:
+        state.opponent.trash += before
+
+
+def battle_before_answers(state: State) -> None:
+    """The battle with a checked card comes before what else answers to the check."""
+    sound_security_check(state)
+    if state.attack is not None and "security-battle" in state.pending:
+        state.pending = tuple(one for one in state.pending if one != "security-battle")
+        sound_security_battle(state)
+
+
+def lost_with_the_attacker(state: State) -> tuple[Trigger, ...]:
+    """What answers to a check is lost where the attacker has gone."""
+    if state.attack is not None and state.attack.checked and course.attacker_of(state) is None:
+        state.fresh, state.triggered = (), ()
+    return sound_next_group(state)
+
+
+def trashed_before_the_rest(state: State) -> None:
+    """A checked card goes to the trash right after its battle."""
+    sound_security_battle(state)
+    checked = state.attack.checked if state.attack is not None else ""
+    if checked in state.opponent.revealed:
+        state.opponent.revealed = tuple(one for one in state.opponent.revealed if one != checked)
+        state.opponent.trash += (checked,)
+
+
 FAULTS: Mapping[str, Fault] = {
     "check-after-attacker-died": Fault(
         "security.attacker-gone",
@@ -313,6 +376,45 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.piercing",
         "Piercing that is printed and inherited checks twice",
         function(security, "checks_of", checked_by_each_piercing),
+    ),
+    "all-checks-first": Fault(
+        "security.one-by-one",
+        "all cards are checked before what the first check sets off is done",
+        process("security-check", all_checks_first),
+    ),
+    "new-attacker-goes-on": Fault(
+        "security.attacker-gone",
+        "a Digimon that has just been played goes on with the checks of one that has gone",
+        process("security-over", new_attacker_goes_on),
+    ),
+    "checked-into-the-trash": Fault(
+        "security.check",
+        "a checked card lies in the trash already while its check goes on",
+        process("security-check", to_the_trash_at_once),
+    ),
+    "battle-before-answers": Fault(
+        "security.digimon",
+        "the battle with a checked card comes before what else answers to the check",
+        process("security-check", battle_before_answers),
+    ),
+    "answers-lost-with-the-attacker": Fault(
+        "effects.triggers",
+        "what answers to a check is lost where the attacker has gone",
+        function(pending, "next_group", lost_with_the_attacker),
+    ),
+    "trashed-before-the-rest": Fault(
+        "security.trashed",
+        "a checked card goes to the trash before what its battle sets off is done",
+        process("security-battle", trashed_before_the_rest),
+    ),
+    "checks-as-printed": Fault(
+        "security.zero-checks",
+        "an attacker whose card checks nothing never wins",
+        function(
+            battle,
+            "may_win",
+            lambda state, stack: facts_of(state, stack).security_attack >= 0 and sound_may_win(state, stack),
+        ),
     ),
 }
 """Faults by name."""
