@@ -21,7 +21,7 @@ from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import TRACE_FORMAT, Offer, Offers, Trace, TraceStep, Verdict
 from rulehound.checker.report.directory import run_junit
-from rulehound.checker.report.html import page
+from rulehound.checker.report.html import site
 from rulehound.checker.report.schemas import SCHEMAS
 from rulehound.checker.rulebook import reading
 from rulehound.checker.run_record import Run
@@ -29,6 +29,7 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Action, Card, Observation, Reason, Refused
 from rulehound_testing.made_up_run import record, rule, run, trace
+from rulehound_testing.sites import text_of
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import ALL, VALUES, Heap, opener, target
 from rulehound_testing.toy.scenarios import AT_SIX, judge
@@ -245,4 +246,4 @@ def test_every_view_says_what_was_offered() -> None:
     for line in LINES:
         assert f"  {line}\n" in stream.getvalue()
         assert line in run_junit(shown())
-        assert f"<p>{line[:1].upper()}{line[1:]}.</p>" in page(shown(), {})
+        assert f"<p>{line[:1].upper()}{line[1:]}.</p>" in text_of(site(shown(), {}))

@@ -101,19 +101,21 @@ def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(
     write_report(tmp_path / "report", checked().run, checked().pictures, clauses_of_run(checked()))
     write_conformance(tmp_path / "conformance", *conformed())
     for folder in ("report", "conformance"):
-        page = (tmp_path / folder / "index.html").read_text("utf-8")
+        first = (tmp_path / folder / "index.html").read_text("utf-8")
+        assert len(re.findall(r'<article class="finding"', first)) == 1
+        page = (tmp_path / folder / f"findings/{RULE}.html").read_text("utf-8")
         (finding,) = re.findall(r'<section class="trace violation".*?</section>', page, re.DOTALL)
         assert f"Violation of {RULE}" in finding
         assert "<strong>13-2-2</strong>" in finding
         assert finding.count('alt="Page 6 with clause 13-2-2 marked"') == 1
-        assert finding.count("data:image/svg+xml") == 2
+        assert len(re.findall(r'src="\.\./boards/[^"]+\.svg"', finding)) == 2
         assert "Before the last step" in finding
         assert [path.name for path in (tmp_path / folder / "traces").iterdir()] == [f"{RULE}.json"]
         (failure,) = ElementTree.parse(tmp_path / folder / "junit.xml").getroot().iterfind(".//failure/..")
         assert failure.get("classname") == RULE
     (run,) = json.loads((tmp_path / "conformance/results.sarif").read_text())["runs"]
     assert [result["ruleId"] for result in run["results"]] == [RULE]
-    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of_run(checked()), re.DOTALL)
+    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of_run(checked()).page, re.DOTALL)
     violated = [clause for clause in json.loads(clauses)["clauses"] if clause["status"] == "violated"]
     assert violated
     assert all(RULE in clause["rules"] for clause in violated)

@@ -12,7 +12,7 @@ from rulehound.checker.cli.views.conform import print_conformance
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.breakdowns import breakdowns, replay_of
 from rulehound.checker.report.directory import report_json
-from rulehound.checker.report.html import conformance_page, page
+from rulehound.checker.report.html import conformance_site, site
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.sarif import sarif
 from rulehound.checker.run_record import Conformance, Run
@@ -65,7 +65,7 @@ def test_the_views_have_it_first(tmp_path: Path) -> None:
     assert first == f'engine "my-sim" breaks: {CRASH.format(7)}'
     assert "costs the verdict of 4 checks: scenario:a, " in stream.getvalue()
     assert "replay: rulehound replay" in stream.getvalue()
-    page = conformance_page(conformance(), {})
+    page = conformance_site(conformance(), {})["index.html"].decode()
     assert 0 < page.index("TypeError: no card 7") < page.index('id="violations"')
     (log,) = json.loads(sarif(conformance()))["runs"]
     notes = log["invocations"][0]["toolExecutionNotifications"]
@@ -77,8 +77,8 @@ def test_the_views_of_check_have_it_before_the_rules(tmp_path: Path) -> None:
     print_run(crashing(), tmp_path, console(stream))
     told = stream.getvalue()
     assert 0 < told.index(f'engine "my-sim" breaks: {CRASH.format(7)}') < told.index("Clause")
-    html = page(crashing(), {})
-    assert 0 < html.index("TypeError: no card 7") < html.index('id="rules"')
+    html = site(crashing(), {})["index.html"].decode()
+    assert 0 < html.index("TypeError: no card 7") < html.index('id="findings"')
 
 
 def test_it_is_an_error_of_its_own_for_a_ci_and_stands_in_the_json() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -23,13 +22,14 @@ from rulehound.checker.report.directory import (
     require_output,
     write_conformance,
 )
-from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.html import conformance_site
 from rulehound.checker.report.matrix import FOLLOWS, NOT_HELD, matrix
 from rulehound.checker.report.sarif import FINGERPRINT, sarif
 from rulehound.checker.report.trace_files import with_files
 from rulehound.checker.run_record import Conformance, NotShown, Run, RunEngine, Violation, exit_status_of_runs
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.sarif_structure import STRUCTURE
+from rulehound_testing.sites import pages
 
 
 def violation(name: str = "total.limit", **more: Any) -> Violation:
@@ -229,41 +229,18 @@ def test_what_the_standard_does_not_have_is_seen(path: str, name: str, value: An
         STRUCTURE.validate(log)
 
 
-class Reader(HTMLParser):
-    """Reads a page: its text, and the tags that are still open."""
-
-    VOID = ("meta", "img", "input", "br", "link")
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.text, self.tags = "", set[str]()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        assert not any(name.startswith("on") for name, _ in attrs)
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 def test_the_page_holds_everything_and_ends_with_its_footer() -> None:
     found = conformance(engine("a", violation()), engine("b"), gone("c"))
-    read = Reader(conformance_page(found, {}))
-    assert read.open == []
+    made = pages(conformance_site(found, {}))
+    text = " ".join(page.words for page in made.values())
     for said in ("total.limit", "seen 10,000 times", "as asked for", "the engine cannot", "gone", "replay"):
-        assert said in read.text
-    assert read.text.count("Before the last step") == 1
+        assert said in text
+    assert made["findings/1-total.limit.html"].words.count("Before the last step") == 1
     assert summary.closing(found.runs) == "End of report: 2 of 3 engines ran, 5 checks."
-    assert summary.closing(found.runs) in read.text
-    assert "script" not in read.tags
-    assert "http:" not in conformance_page(found, {}).replace("http://www.w3.org", "")
+    assert summary.closing(found.runs) in made["index.html"].words
+    for page in made.values():
+        assert [script.get("src", "").rpartition("/")[2] for script in page.all("script")] == ["report.js"]
+        assert not [link for link in page.all("a") if "://" in str(link["href"])]
 
 
 HOSTILE = st.text(max_size=20) | st.sampled_from(
@@ -286,9 +263,9 @@ def test_nothing_that_an_engine_says_breaks_a_view(name: str, observed: str, svg
         observed=observed, pictures=[f"<svg>{svg}</svg>"], trace=trace("total.limit", observed=observed)
     )
     found = conformance(engine(name, broken), gone(name, observed or "gone"))
-    read = Reader(conformance_page(found, {}).encode("utf-8", "backslashreplace").decode())
-    assert read.open == []
-    assert "script" not in read.tags
+    for page in pages(conformance_site(found, {})).values():
+        assert len(page.all("script")) == 1
+        assert not any("onerror" in each for each in page.all("img"))
     ElementTree.fromstring(conformance_junit(found).encode("utf-8", "backslashreplace"))
     of_sarif(found)
 
@@ -309,13 +286,11 @@ def test_the_folder_is_whole_and_replaces_only_its_like(tmp_path: Path) -> None:
     for _ in range(2):
         write_conformance(out, conformance(engine("a", violation())), {})
         assert sorted(path.relative_to(out).as_posix() for path in out.rglob("*")) == [
-            "conformance.json",
-            "conformance.schema.json",
-            "index.html",
-            "junit.xml",
-            "results.sarif",
-            "traces",
-            "traces/total.limit.json",
+            *("boards", "boards/total.limit-1.svg", "boards/total.limit-2.svg"),
+            *("conditions.html", "conformance.json", "conformance.schema.json"),
+            *("findings", "findings/total.limit.html", "index.html", "junit.xml"),
+            *("look", "look/report.css", "look/report.js", "matrix.html", "results.sarif"),
+            *("traces", "traces/total.limit.json"),
         ]
     (out / "mine.txt").write_text("keep")
     with pytest.raises(OutputError, match=r"mine\.txt"):

@@ -15,6 +15,8 @@ from rulehound.checker.report.directory import OutputError, require_output, writ
 from rulehound_testing.folders import TESTS
 from rulehound_testing.made_up_run import one_of_each, png
 
+RULES = ("add.one", "add.order", "total.floor", "total.limit", "total.lonely", "total.shown")
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -55,10 +57,10 @@ def test_a_report_replaces_the_one_before_and_nothing_else(tmp_path: Path) -> No
     (out / "traces" / "old.rule.json").write_text("{}")
     write_report(out, one_of_each(), {"1-1": png()})
     assert sorted(contents(out)) == [
-        "index.html",
-        "junit.xml",
-        "report.json",
-        "report.schema.json",
+        *("conditions.html", "findings/total.limit.html", "index.html", "junit.xml", "look/report.css"),
+        *("look/report.js", "pictures/1-1.png", "report.json", "report.schema.json"),
+        "rules.html",
+        *(f"rules/{name}.html" for name in RULES),
         "traces/total.limit.json",
     ]
     assert os.listdir(tmp_path) == ["report"]
@@ -117,16 +119,16 @@ def test_both_ways_of_putting_it_in_place(
         monkeypatch.setattr(directory, "_exchange", lambda *_: False)
     out = tmp_path / "report"
     write_report(out, one_of_each(), {})
-    without = (out / "index.html").read_bytes()
+    without = (out / "findings/total.limit.html").read_bytes()
     write_report(out, one_of_each(), {"1-1": png()})
-    assert (out / "index.html").read_bytes() != without
+    assert (out / "findings/total.limit.html").read_bytes() != without
     assert os.listdir(tmp_path) == ["report"]
 
 
 @pytest.mark.parametrize(
     ("name", "after", "new"),
     [
-        ("page", True, False),
+        ("site", True, False),
         ("run_junit", False, False),
         ("report_json", True, False),
         ("_put_in_place", False, False),

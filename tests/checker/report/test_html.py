@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,56 +12,28 @@ import pytest
 
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.directory import SCHEMA, report_json, run_junit, write_report
-from rulehound.checker.report.html import page
+from rulehound.checker.report.html import Site, site
 from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.run_record import Run
 from rulehound_testing.made_up_run import one_of_each, png, record, rule, run, trace
+from rulehound_testing.sites import Page, led_to, pages, text_of
 
-VOID = {"meta", "img", "input", "link", "br"}
-
-
-class Page(HTMLParser):
-    """Tags, attributes and text of a page; fails on tags that do not close."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text.append(data)
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        """Attributes of every such tag, in order."""
-        return [attributes for name, attributes in self.tags if name == tag]
-
-
-def words(html: str) -> str:
-    """The text of a page, words apart by one space."""
-    return " ".join(" ".join(Page(html).text).split())
+RULES = ("add.one", "add.order", "total.floor", "total.limit", "total.lonely", "total.shown")
 
 
 @pytest.fixture(scope="module")
-def html() -> str:
-    return page(one_of_each(), {"1-1": png(40, 20)})
+def made() -> Site:
+    return site(one_of_each(), {"1-1": png(40, 20)})
 
 
-def test_every_rule_in_force_has_its_anchor_and_verdict(html: str) -> None:
-    shown = Page(html)
-    articles = {a["id"]: a["data-verdict"] for a in shown.all("article")}
-    assert articles == {
+@pytest.fixture(scope="module")
+def shown(made: Site) -> dict[str, Page]:
+    return pages(made)
+
+
+def test_every_rule_in_force_has_its_row_its_page_and_its_verdict(made: Site, shown: dict[str, Page]) -> None:
+    rows = {row["id"]: row["data-verdict"] for row in shown["rules.html"].all("tr") if "id" in row}
+    assert rows == {
         "total.limit": "violation",
         "total.floor": "pass",
         "add.one": "inconclusive",
@@ -70,29 +41,48 @@ def test_every_rule_in_force_has_its_anchor_and_verdict(html: str) -> None:
         "total.shown": "not judged",
         "total.lonely": "not judged",
     }
-    assert [a["id"] for a in shown.all("li") if "id" in a] == ["total.old"]
+    assert {f"rules/{name}.html" for name in RULES} == {name for name in made if name.startswith("rules/")}
+    assert [a["id"] for a in shown["rules.html"].all("li") if "id" in a] == ["total.old"]
 
 
-def test_the_page_needs_nothing_but_itself(html: str) -> None:
-    shown = Page(html)
-    assert shown.all("link") == []
-    assert all("src" not in script for script in shown.all("script"))
-    assert all((image["src"] or "").startswith("data:image/png;base64,") for image in shown.all("img"))
-    assert all((link["href"] or "").startswith("#") for link in shown.all("a"))
-    policy = next(m["content"] for m in shown.all("meta") if m.get("http-equiv") == "Content-Security-Policy")
-    assert policy is not None
-    assert policy.startswith("default-src 'none'")
-    assert "@import" not in html
-    assert "http:" not in html
-    assert "https:" not in html
+def test_every_link_leads_to_a_file_and_a_place_of_the_site(made: Site, shown: dict[str, Page]) -> None:
+    places = {name: {attributes.get("id") for _, attributes in page.tags} for name, page in shown.items()}
+    for name, page in shown.items():
+        for file, place in led_to(name, page):
+            assert file in made or file.startswith("traces/"), (name, file)
+            assert not place or "=" in place or place in places[file], (name, file, place)
 
 
-def test_clauses_stand_with_text_page_and_picture(html: str) -> None:
-    assert "<blockquote>At most 2 &lt;b&gt;counters&lt;/b&gt;.</blockquote>" in html
-    images = Page(html).all("img")
-    assert len(images) == 6
-    assert {image["alt"] for image in images} == {"Page 2 with clause 1-1 marked"}
-    assert {(image["width"], image["height"], image["loading"]) for image in images} == {("30", "15", "lazy")}
+def test_the_site_needs_nothing_but_itself(made: Site, shown: dict[str, Page]) -> None:
+    for page in shown.values():
+        policies = [
+            m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy"
+        ]
+        assert [str(policy).startswith("default-src 'none'") for policy in policies] == [True]
+        assert not [script for script in page.all("script") if "src" not in script]
+    assert "://" not in text_of(made)
+    assert b"@import" not in made["look/report.css"]
+
+
+def test_the_first_page_is_small_and_leads_to_each_finding() -> None:
+    rules = [rule(f"total.r{number}") for number in range(1000)]
+    failed = [
+        record(f"guard:{each.id}", each.id, verdict=Verdict.VIOLATION, trace=trace(each.id)) for each in rules
+    ]
+    many = site(run(rules, failed), {"1-1": png(40, 20)})
+    assert len(many["index.html"]) < 500_000
+    assert len([name for name in many if name.startswith("findings/")]) == 1000
+    linked = {file for file, _ in led_to("index.html", Page(many["index.html"]))}
+    assert {name for name in many if name.startswith("findings/")} <= linked
+
+
+def test_clauses_stand_with_text_page_and_picture(made: Site, shown: dict[str, Page]) -> None:
+    page = shown["rules/add.one.html"]
+    assert "<blockquote>At most 2 &lt;b&gt;counters&lt;/b&gt;.</blockquote>" in text_of(made)
+    (image,) = page.all("img")
+    assert image["alt"] == "Page 2 with clause 1-1 marked"
+    assert (image["width"], image["height"], image["loading"]) == ("30", "15", "lazy")
+    assert made["pictures/1-1.png"] == png(40, 20)
 
 
 def test_what_engines_and_documents_say_is_text_and_never_markup() -> None:
@@ -109,14 +99,14 @@ def test_what_engines_and_documents_say_is_text_and_never_markup() -> None:
             engine=hostile,
         )
     ]
-    shown = Page(page(run([rule("total.limit", says=hostile)], records, edition=hostile), {}))
-    assert len(shown.all("script")) == 1
-    assert shown.all("img") == []
-    assert "".join(shown.text).count("alert(1)") == 2 * "".join(shown.text).count("onerror")
+    for page in pages(site(run([rule("total.limit", says=hostile)], records, edition=hostile), {})).values():
+        assert all(set(script) <= {"defer", "src"} for script in page.all("script"))
+        assert page.all("img") == []
+        assert "".join(page.text).count("alert(1)") == 2 * "".join(page.text).count("onerror")
 
 
-def test_a_violation_shows_its_steps_board_and_replay_command(html: str) -> None:
-    text = words(html)
+def test_a_violation_shows_its_steps_board_and_replay_command(shown: dict[str, Page]) -> None:
+    text = shown["findings/total.limit.html"].words
     for piece in (
         "Expected refused Observed carried out",
         'add 2 total 1 → 2 guard "room-left" does not hold, breaks total.limit',
@@ -127,29 +117,29 @@ def test_a_violation_shows_its_steps_board_and_replay_command(html: str) -> None
         assert piece in text
 
 
-def test_bounds_and_gaps_are_on_the_page(html: str) -> None:
-    text = words(html)
-    assert (
-        "1 rule violated, 1 rule with an error, 1 rule inconclusive, 1 rule passed, 2 rules not judged."
-        in text
-    )
-    assert "one-player: total up to 3" in text
-    assert "add.step — missing counter-rules 1.0, 1-2 is gone" in text
-    assert "all 71,159 states of 1 configuration, bounded" in text
-    assert text.count("never seen to fail") == 5
+def test_bounds_and_gaps_are_on_their_pages(shown: dict[str, Page]) -> None:
+    said = "1 rule violated, 1 rule with an error, 1 rule inconclusive, 1 rule passed, 2 rules not judged."
+    assert said in shown["index.html"].words
+    conditions = shown["conditions.html"].words
+    assert "one-player: total up to 3" in conditions
+    assert "add.step — missing counter-rules 1.0, 1-2 is gone" in conditions
+    assert "total.wraps no" in conditions
+    assert "total.wraps" not in shown["index.html"].words
+    assert "all 71,159 states of 1 configuration, bounded" in shown["rules.html"].words
+    assert sum(shown[f"rules/{name}.html"].words.count("never seen to fail") for name in RULES) == 4
 
 
-def test_a_page_cut_short_shows_it(html: str) -> None:
-    end = "End of report: 7 rules, 5 checks, 2 facts."
-    assert end in html
-    assert end not in html[:-80]
+def test_a_page_cut_short_shows_it(made: Site, shown: dict[str, Page]) -> None:
+    end = b"End of report: 7 rules, 5 checks, 2 facts."
+    assert end in made["index.html"]
+    assert end not in made["index.html"][:-80]
+    assert all(page.words.endswith("A page without this line is cut short.") for page in shown.values())
 
 
-def test_it_can_be_read_without_its_script(html: str) -> None:
-    form = next(f for f in Page(html).all("form"))
+def test_it_can_be_read_without_its_script(shown: dict[str, Page]) -> None:
+    (form,) = shown["rules.html"].all("form")
     assert "hidden" in form
-    assert [d for d in Page(html).all("article") if "hidden" in d] == []
-    assert html.index("<noscript>") < html.index("<article")
+    assert not [row for row in shown["rules.html"].all("tr") if "hidden" in row]
 
 
 def test_junit_has_one_case_a_record_with_rules_and_clauses() -> None:
@@ -204,10 +194,10 @@ def test_equal_runs_give_equal_files(tmp_path: Path) -> None:
         write_report(tmp_path / name, one_of_each(), {"1-1": png()})
     files = sorted(p.relative_to(tmp_path / "one") for p in (tmp_path / "one").rglob("*") if p.is_file())
     assert list(map(str, files)) == [
-        "index.html",
-        "junit.xml",
-        "report.json",
-        "report.schema.json",
+        *("conditions.html", "findings/total.limit.html", "index.html", "junit.xml", "look/report.css"),
+        *("look/report.js", "pictures/1-1.png", "report.json", "report.schema.json"),
+        *(f"rules/{name}.html" for name in RULES),
+        "rules.html",
         "traces/total.limit.json",
     ]
     for file in files:
@@ -218,7 +208,7 @@ def test_times_stand_in_the_timing_object_alone(tmp_path: Path) -> None:
     slow = msgspec.structs.replace(one_of_each(), timing={"total": 98765.4321})
     write_report(tmp_path / "report", slow, {})
     for path in (tmp_path / "report").rglob("*.*"):
-        if path.name != "report.json":
+        if path.is_file() and path.name != "report.json":
             assert "98765" not in path.read_text()
     fast, late = json.loads(report_json(one_of_each())), json.loads(report_json(slow))
     assert {**fast, "timing": 0} == {**late, "timing": 0}

@@ -14,7 +14,7 @@ from rulehound.checker.cli.views.conform import print_conformance
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.directory import report_json
-from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.html import conformance_site
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.matrix import matrix
 from rulehound.checker.report.sarif import sarif
@@ -75,7 +75,8 @@ def test_every_view_has_it(tmp_path: Path) -> None:
     (reason,) = [each for name, each in skipped.items() if each is not None and "few" in str(name)]
     assert WHY in (reason.get("message") or reason.text or "")
     assert json.loads(sarif(shown))["runs"][0]["results"] == []
-    assert '<span class="chip not-exercised">not exercised</span>' in conformance_page(shown, {})
+    matrix_page = conformance_site(shown, {})["matrix.html"].decode()
+    assert '<span class="chip not-exercised">not exercised</span>' in matrix_page
     (told,) = json.loads(report_json(shown))["runs"]
     assert {one["id"]: one["verdict"] for one in told["rules"]}["add.few"] == "not exercised"
     assert told["not_shown"]["not_exercised"] == ["add.few"]

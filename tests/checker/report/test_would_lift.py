@@ -9,7 +9,7 @@ from typing import Any
 from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.cli.views.conform import print_conformance
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.html import page
+from rulehound.checker.report.html import site
 from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance
 from rulehound.checker.suite.leading import LOST, NOT_LED_TO
@@ -66,4 +66,4 @@ def test_the_terminal_and_the_page_have_the_line(tmp_path: Path) -> None:
         stream = io.StringIO()
         show(what, tmp_path, console(stream))  # type: ignore[operator]
         assert f"{engine.engine.name}: {LINE}" in stream.getvalue()
-    assert f"<p>M{LINE[1:]}.</p>" in page(engine, {})
+    assert f"<p>M{LINE[1:]}.</p>" in site(engine, {})["index.html"].decode()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.evidence.counts import scores
+from rulehound.checker.evidence.counts import GROUPS, by_status, demand_counts, scores
 from rulehound.checker.evidence.current_tree import current_tree
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
-from rulehound.checker.evidence.standings import content_of, standings
+from rulehound.checker.evidence.standings import Standings, content_of, standings
+from rulehound.checker.evidence.status import Status
 from rulehound.checker.evidence.storage import Evidence, read_evidence
 from rulehound.checker.pipeline.check import CheckedGame
 from rulehound.checker.pipeline.traceability import Traceability, checks_on_record, read_run
@@ -19,6 +20,7 @@ from rulehound.checker.report.clauses.folder import write_clauses
 from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.evidence_of_run import evidence_of
+from rulehound.checker.report.html import CLAUSES, ClausePages, DocumentCoverage
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook
@@ -53,15 +55,15 @@ def write_clause_pages(
     write_clauses(out, book, listing, page)
 
 
-def clauses_of_run(checked: CheckedGame) -> str:
-    """The page of every clause as one run alone judges them; '' where no check of it stands for a rule.
+def clauses_of_run(checked: CheckedGame) -> ClausePages:
+    """The page of every clause as one run alone judges them, where a check of it stands for a rule.
 
     It has the document at hand and those of the edition that was checked. Of the planted faults those count
     that were planted into what is there now.
     """
     run, book = checked.run, checked.book
     if not any(record.rules for record in run.records):
-        return ""
+        return ClausePages()
     tree = current_tree(book, run.engine.command)
     mutants = read_evidence(book.game.directory).mutants
     tried = tuple(mutant for mutant in mutants if content_of(tree, mutant) == mutant.content)
@@ -74,15 +76,27 @@ def clauses_of_run(checked: CheckedGame) -> str:
         if edition.ruleset == run.edition or (edition.document, edition.version) == here
     ]
     seen = seen_to_fail(book.game.directory, tree.checks.values())
-    return clauses_page(
+    judged = standings(book.store, editions, evidence, tree, seen)
+    page = clauses_page(
         book,
         matrix,
-        standings(book.store, editions, evidence, tree, seen),
+        judged,
         run.engine.command,
         pictures=checked.pictures,
         traces=_counterexamples([run]),
         report="index.html",
     )
+    return ClausePages(page, list(_coverage(book, judged)))
+
+
+def _coverage(book: Rulebook, judged: Standings) -> Iterator[DocumentCoverage]:
+    """Each document with its demands and the statuses of its clauses."""
+    demands, statuses = demand_counts(judged.clauses), by_status(judged.clauses, GROUPS["document"])
+    for clause in {GROUPS["document"](clause): clause for clause in judged.clauses}.values():
+        name, title = GROUPS["document"](clause), book.store.documents[clause.document].title
+        if name in demands:
+            tally = {each.value: statuses[name][each] for each in Status if statuses[name].get(each)}
+            yield DocumentCoverage(f"{title} {clause.version}", demands[name], tally, CLAUSES)
 
 
 def _counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.report.html import conformance_page, page
+from rulehound.checker.report.html import CLAUSES, ClausePages, Site, conformance_site, site
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.sarif import RESULT, sarif
 from rulehound.checker.report.trace_files import TRACES, prefixes, trace_files
@@ -30,8 +30,15 @@ SCHEMA = Path(__file__).with_name("report.schema.json")
 CONFORMANCE_SCHEMA = Path(__file__).with_name("conformance.schema.json")
 """JSON Schema of conformance.json; a copy lies in every report of several engines."""
 
-CLAUSES = "clauses.html"
-"""The page of every clause, beside the report's own."""
+PAGES: dict[str, tuple[str, ...]] = {
+    "boards": (".svg",),
+    "findings": (".html",),
+    "look": (".css", ".js"),
+    "pictures": (".png",),
+    "rules": (".html",),
+    TRACES: (".json",),
+}
+"""The folders within a report, each with how the names of its files end."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +52,19 @@ class Layout:
 
 
 REPORT = Layout(
-    ("index.html", CLAUSES, "junit.xml", "report.json", SCHEMA.name), "report.json", REPORT_FORMAT
+    ("index.html", "rules.html", "conditions.html", CLAUSES, "junit.xml", "report.json", SCHEMA.name),
+    "report.json",
+    REPORT_FORMAT,
 )
 """The report of a run, by `rulehound check`."""
 
 CONFORMANCE = Layout(
-    ("index.html", "junit.xml", "results.sarif", RESULT, CONFORMANCE_SCHEMA.name), RESULT, CONFORMANCE_FORMAT
+    (
+        *("index.html", "matrix.html", "conditions.html"),
+        *("junit.xml", "results.sarif", RESULT, CONFORMANCE_SCHEMA.name),
+    ),
+    RESULT,
+    CONFORMANCE_FORMAT,
 )
 """The report of the runs of several engines, by `rulehound conform`."""
 
@@ -90,12 +104,12 @@ def require_output(out: Path, layout: Layout = REPORT) -> None:
 
 
 def write_report(
-    out: Path, run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str = ""
+    out: Path, run: Run, pictures: Mapping[str, bytes], clauses: ClausePages | None = None, folder: str = ""
 ) -> None:
     """Write the report of a run and put it in the place of the one before.
 
-    `pictures`: PNG images by key of the clause in the document at hand. `clauses`: the page of every clause,
-    where there is one. `folder`: the folder as commands that replay a trace are to name it; "" where they
+    `pictures`: PNG images by key of the clause in the document at hand. `clauses`: what is to be shown of
+    every clause. `folder`: the folder as commands that replay a trace are to name it; "" where they
     work within it. Raises OutputError where the folder holds anything but a report, or cannot be written.
     """
     write_folder(out, REPORT, lambda into: _write_files(into, run, pictures, clauses, folder))
@@ -147,11 +161,11 @@ def conformance_junit(conformance: Conformance, folder: str = "") -> str:
     return junit(f"rulehound conform {conformance.game}", conformance.runs, folder)
 
 
-def _write_files(into: Path, run: Run, pictures: Mapping[str, bytes], clauses: str, folder: str) -> None:
+def _write_files(
+    into: Path, run: Run, pictures: Mapping[str, bytes], clauses: ClausePages | None, folder: str
+) -> None:
     _write_traces(into, run)
-    _write_text(into / "index.html", page(run, pictures, CLAUSES if clauses else "", folder))
-    if clauses:
-        _write_text(into / CLAUSES, clauses)
+    _write_site(into, site(run, pictures, clauses, folder))
     _write_text(into / "junit.xml", run_junit(run, folder))
     shutil.copyfile(SCHEMA, into / SCHEMA.name)
     (into / REPORT.main).write_bytes(report_json(run))
@@ -162,7 +176,7 @@ def _write_conformance(
 ) -> None:
     for run, before in zip(conformance.runs, prefixes(conformance.runs), strict=True):
         _write_traces(into, run, before)
-    _write_text(into / "index.html", conformance_page(conformance, pictures, folder))
+    _write_site(into, conformance_site(conformance, pictures, folder))
     _write_text(into / "junit.xml", conformance_junit(conformance, folder))
     (into / "results.sarif").write_bytes(sarif(conformance, folder))
     shutil.copyfile(CONFORMANCE_SCHEMA, into / CONFORMANCE_SCHEMA.name)
@@ -176,6 +190,12 @@ def _write_traces(folder: Path, run: Run, before: str = "") -> None:
         files.setdefault(file, run.records[index].trace)
     for file, trace in files.items():
         (folder / file).write_bytes(msgspec.json.format(msgspec.json.encode(trace), indent=2) + b"\n")
+
+
+def _write_site(folder: Path, files: Site) -> None:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
 
 
 def _write_text(path: Path, text: str) -> None:
@@ -224,8 +244,9 @@ def _is_running(process: int) -> bool:
 
 def _is_ours(name: Path, layout: Layout) -> bool:
     """Whether a report has a file or folder of that name, relative to its own."""
-    if name.parts[0] == TRACES:
-        return len(name.parts) == 1 or (len(name.parts) == 2 and name.suffix == ".json")
+    ending = PAGES.get(name.parts[0])
+    if ending is not None:
+        return len(name.parts) == 1 or (len(name.parts) == 2 and name.name.endswith(ending))
     return len(name.parts) == 1 and name.name in layout.files
 
 

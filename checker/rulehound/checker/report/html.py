@@ -1,75 +1,228 @@
-"""The report as one page that holds everything it needs: style, script, pictures of clauses and of boards.
+"""The report as a site: pages, pictures and their look, opened from a folder and without a network.
 
-The page of one run, and the page of the runs of several engines, are made of the same parts. The same runs
-give the same page. A footer closes it, so that a page cut short shows.
+The first page is small and leads on; everything else is a page of its own. The same runs give the same site.
 """
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from rulehound.checker.evidence.counts import DemandCounts
+from rulehound.checker.records import RuleVerdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
 from rulehound.checker.report.templates import LOOK, templates
-from rulehound.checker.report.trace_files import own_traces, trace_files
+from rulehound.checker.report.trace_files import free_name, own_traces, plain_name, prefixes, trace_files
 from rulehound.checker.report.would_lift import would_lift
-from rulehound.checker.run_record import Conformance, Run
+from rulehound.checker.run_record import Conformance, Run, RunRule, Violation
 from rulehound.checker.wording import value_text
 
 _TEMPLATES = templates(LOOK)
 
+MOST_CARDS = 40
+"""Findings of an engine that the first page shows with a board and a clause; of others it has a line."""
 
-def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "", folder: str = "") -> str:
-    """The page of a run. `pictures`: PNG images by key of the clause in the document at hand. `clauses`: name
-    of the page of every clause beside it, where there is one. `folder` as in `replay_command`."""
-    return _TEMPLATES.get_template("page.html.j2").render(
-        run=run,
-        rules=[rule.id for rule in run.rules],
-        clauses=clauses,
-        files=trace_files(run),
-        own_traces=own_traces,
-        other_records=[run.records[index] for index in run.other_indices],
-        pictures=_embedded(pictures, [run]),
-        headline=summary.headline(run),
-        verdicts=summary.verdict_counts(run),
-        words=summary,
-        value_text=value_text,
-        replay_of=replay_of,
-        would_lift=would_lift,
-        folder=folder,
-    )
+Site = dict[str, bytes]
+"""The files of a site by their names in its folder."""
+
+CLAUSES = "clauses.html"
+"""The page of every clause."""
 
 
-def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes], folder: str = "") -> str:
-    """The page of the runs of several engines. `pictures`: PNG images by key of the clause in the document at
-    hand. `folder` as in `replay_command`."""
-    rows = matrix(conformance.runs)
-    return _TEMPLATES.get_template("conformance.html.j2").render(
-        conformance=conformance,
-        runs=conformance.runs,
-        rules=[{"": None} | {rule.id: rule for rule in run.rules} for run in conformance.runs],
-        marked=[row for row in rows if not row.plain],
-        plain=[row for row in rows if row.plain],
-        not_judged=not_judged,
-        pictures=_embedded(pictures, conformance.runs),
-        words=summary,
-        replay_of=replay_of,
-        would_lift=would_lift,
-        folder=folder,
-    )
+class DocumentCoverage(NamedTuple):
+    """How many clauses of a document have checks for their demands."""
+
+    title: str
+    counts: DemandCounts
+    statuses: Mapping[str, int]
+    """How many of all its clauses have each status, worst last."""
+    address: str = ""
+    """The page that shows them; "" where there is none."""
 
 
-def _embedded(pictures: Mapping[str, bytes], runs: list[Run]) -> dict[str, Any]:
-    """The pictures of clauses that the rules of these runs rest on, as data with their sizes."""
-    cited = {clause.key for run in runs for rule in run.rules for clause in rule.clauses}
-    return {
-        key: {"data": base64.b64encode(png).decode("ascii"), "size": _size(png)}
-        for key, png in pictures.items()
-        if key in cited
+@dataclass(frozen=True)
+class ClausePages:
+    """What a report shows of every clause, as the run alone judges it."""
+
+    page: str = ""
+    """The page of every clause; "" where no check of the run stands for a rule."""
+    coverage: Sequence[DocumentCoverage] = field(default=())
+
+
+class ShownViolation(NamedTuple):
+    """A violation, and the page that goes through it step by step."""
+
+    run: Run
+    violation: Violation
+    rule: RunRule | None
+    anchor: str
+    """Its place on the first page."""
+    page: str
+
+
+def site(
+    run: Run, pictures: Mapping[str, bytes], clauses: ClausePages | None = None, folder: str = ""
+) -> Site:
+    """The site of a run. `pictures`: PNG images by key of the clause in the document at hand. `folder` as in
+    `replay_command`."""
+    clauses = clauses or ClausePages()
+    found = findings(run)
+    pages = [("index.html", "Findings"), ("rules.html", "Rules"), ("conditions.html", "Conditions")]
+    if clauses.page:
+        pages.insert(2, (CLAUSES, "Clauses"))
+    files, drawn = _pictures(pictures, [run])
+    boards, board_names = _boards(found)
+    rule_files = _rule_files(run)
+    common: dict[str, Any] = {
+        "run": run,
+        "kind": "report",
+        "pages": pages,
+        "clauses": CLAUSES if clauses.page else "",
+        "pictures": drawn,
+        "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
+        "files": rule_files,
+        "trace_names": trace_files(run),
+        "own_traces": own_traces,
+        "words": summary,
+        "value_text": value_text,
+        "replay_of": replay_of,
+        "most_cards": MOST_CARDS,
+        "would_lift": would_lift,
+        "folder": folder,
+        "verdicts": summary.verdict_counts(run),
     }
+    first = {"headline": summary.headline(run), "findings": found, "coverage": clauses.coverage}
+    others = {
+        "other_records": [run.records[index] for index in run.other_indices],
+        "ranks": {verdict: rank for rank, verdict in enumerate(RuleVerdict)},
+    }
+    made = {
+        "index.html": _page("index.html.j2", "index.html", common | first),
+        "rules.html": _page("rules.html.j2", "rules.html", common | others),
+        "conditions.html": _page("conditions.html.j2", "conditions.html", common),
+    }
+    for finding in found:
+        made[finding.page] = _page("finding.html.j2", finding.page, common | {"finding": finding})
+    for rule in run.rules:
+        if rule.holds:
+            own = {"rule": rule, "findings": [each for each in found if each.violation.rule == rule.id]}
+            made[rule_files[rule.id]] = _page("rule.html.j2", rule_files[rule.id], common | own)
+    if clauses.page:
+        made[CLAUSES] = encoded(clauses.page)
+    return made | files | boards | _look()
+
+
+def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], folder: str = "") -> Site:
+    """The site of the runs of several engines. `pictures`: PNG images by key of the clause in the document at
+    hand. `folder` as in `replay_command`."""
+    runs = conformance.runs
+    groups = [
+        (run, findings(run, before, f"violation-{number}-" if run.started else ""))
+        for number, (run, before) in enumerate(zip(runs, prefixes(runs), strict=True), 1)
+    ]
+    found = [finding for _, group in groups for finding in group]
+    files, drawn = _pictures(pictures, runs)
+    boards, board_names = _boards(found)
+    common: dict[str, Any] = {
+        "conformance": conformance,
+        "runs": runs,
+        "kind": "conformance",
+        "pages": [("index.html", "Findings"), ("matrix.html", "Rules"), ("conditions.html", "Not judged")],
+        "clauses": "",
+        "pictures": drawn,
+        "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
+        "groups": groups,
+        "rows": sorted(matrix(runs), key=lambda row: row.plain),
+        "not_judged": not_judged,
+        "words": summary,
+        "value_text": value_text,
+        "replay_of": replay_of,
+        "most_cards": MOST_CARDS,
+        "would_lift": would_lift,
+        "folder": folder,
+    }
+    made = {
+        "index.html": _page("conformance.html.j2", "index.html", common),
+        "matrix.html": _page("matrix.html.j2", "matrix.html", common),
+        "conditions.html": _page("engines.html.j2", "conditions.html", common),
+    }
+    for finding in found:
+        own = {"finding": finding, "run": finding.run}
+        made[finding.page] = _page("finding.html.j2", finding.page, common | own)
+    return made | files | boards | _look()
+
+
+def findings(run: Run, before: str = "", anchor: str = "") -> list[ShownViolation]:
+    """The violations of a run with their pages: `findings/RULE.html`, `findings/RULE-2.html`.
+
+    `before` stands in front of the rule. Their places on the first page are the ids of their rules, or
+    numbers.
+    """
+    rules = {rule.id: rule for rule in run.rules}
+    taken: set[str] = set()
+    anchors: set[str] = set()
+    found = []
+    for number, violation in enumerate(run.violations, 1):
+        page = free_name("findings", before + plain_name(violation.rule), "html", taken)
+        of_rule = not anchor and violation.rule in rules and violation.rule not in anchors
+        place = violation.rule if of_rule else f"{anchor or 'finding-'}{number}"
+        anchors.add(place)
+        found.append(ShownViolation(run, violation, rules.get(violation.rule), place, page))
+    return found
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a page, whatever an engine has put into it."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _page(template: str, name: str, values: Mapping[str, Any]) -> bytes:
+    up = "../" * name.count("/")
+    return encoded(_TEMPLATES.get_template(template).render(values, here=name, up=up))
+
+
+def _rule_files(run: Run) -> dict[str, str]:
+    """The page of each rule that holds."""
+    taken: set[str] = set()
+    return {
+        rule.id: free_name("rules", plain_name(rule.id), "html", taken) for rule in run.rules if rule.holds
+    }
+
+
+def _pictures(pictures: Mapping[str, bytes], runs: Iterable[Run]) -> tuple[Site, dict[str, Any]]:
+    """The pictures of clauses that the rules of these runs rest on: files, and their addresses and sizes."""
+    cited = {clause.key for run in runs for rule in run.rules for clause in rule.clauses}
+    taken: set[str] = set()
+    files: Site = {}
+    drawn = {}
+    for key, png in pictures.items():
+        if key in cited:
+            name = free_name("pictures", plain_name(re.sub("/", "-", key)), "png", taken)
+            files[name] = png
+            drawn[key] = {"address": name, "size": _size(png)}
+    return files, drawn
+
+
+def _boards(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, list[str]]]:
+    """The drawings of boards: files, and their names by the fingerprint of the violation."""
+    files: Site = {}
+    names: dict[str, list[str]] = {}
+    for finding in found:
+        stem = finding.page.rpartition("/")[2].removesuffix(".html")
+        own = [f"boards/{stem}-{number}.svg" for number, _ in enumerate(finding.violation.pictures, 1)]
+        names.setdefault(finding.violation.fingerprint, own)
+        files |= {n: encoded(svg) for n, svg in zip(own, finding.violation.pictures, strict=True)}
+    return files, names
+
+
+def _look() -> Site:
+    """The style and the script of all pages."""
+    style = b"".join((LOOK / name).read_bytes() for name in ("page.css", "report.css"))
+    return {"look/report.css": style, "look/report.js": (LOOK / "report.js").read_bytes()}
 
 
 def _size(png: bytes) -> tuple[int, int]:

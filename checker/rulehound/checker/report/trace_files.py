@@ -29,7 +29,7 @@ def with_files(runs: Sequence[Run]) -> list[Run]:
         violations = [
             violation
             if violation.trace is None
-            else msgspec.structs.replace(violation, file=_file(before + _stem(violation.rule), taken))
+            else msgspec.structs.replace(violation, file=_file(before + plain_name(violation.rule), taken))
             for violation in run.violations
         ]
         named.append(msgspec.structs.replace(run, violations=violations))
@@ -56,7 +56,7 @@ def trace_files(run: Run, before: str = "") -> Mapping[int, str]:
     taken = {file.lower() for file in of_violation.values()}
     own = [(i, r.trace) for i, r in enumerate(run.records) if r.trace is not None and i not in files]
     own.sort(key=lambda each: (each[1].kind != "engine", not each[1].steps, len(each[1].steps), each[0]))
-    return {**files, **{index: _file(before + _stem(trace.rule), taken) for index, trace in own}}
+    return {**files, **{index: _file(before + plain_name(trace.rule), taken) for index, trace in own}}
 
 
 def own_traces(run: Run, rule: str) -> list[int]:
@@ -74,12 +74,18 @@ def _named(record: CheckRecord) -> str:
 
 
 def _file(stem: str, taken: set[str]) -> str:
-    """The first free name, which is taken from now on; case does not count."""
-    numbered = (f"{TRACES}/{stem}-{number}.json" for number in count(2))
-    file = next(name for name in chain([f"{TRACES}/{stem}.json"], numbered) if name.lower() not in taken)
+    return free_name(TRACES, stem, "json", taken)
+
+
+def free_name(folder: str, stem: str, kind: str, taken: set[str]) -> str:
+    """The first free name of a file of this kind, which is taken from now on; case does not count."""
+    numbered = (f"{folder}/{stem}-{number}.{kind}" for number in count(2))
+    names = chain([f"{folder}/{stem}.{kind}"], numbered)
+    file = next(name for name in names if name.lower() not in taken)
     taken.add(file.lower())
     return file
 
 
-def _stem(rule: str) -> str:
-    return re.sub("[^A-Za-z0-9._-]", "_", rule)[:LONGEST_NAME].lstrip(".-") or "trace"
+def plain_name(text: str) -> str:
+    """A name for a file, made of a rule's id or of any other text."""
+    return re.sub("[^A-Za-z0-9._-]", "_", text)[:LONGEST_NAME].lstrip(".-") or "trace"

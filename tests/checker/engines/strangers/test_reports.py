@@ -20,12 +20,13 @@ from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.records import Trace, TraceStep, Verdict
-from rulehound.checker.report.directory import report_json, run_junit, write_report
-from rulehound.checker.report.html import page
+from rulehound.checker.report.directory import PAGES, report_json, run_junit, write_report
+from rulehound.checker.report.html import site
 from rulehound.checker.report.templates import templates, visible
 from rulehound.checker.report.trace_files import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.run_record import NotShown, Run, RunEngine
 from rulehound_testing.made_up_run import record, rule, run
+from rulehound_testing.sites import text_of
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -116,7 +117,8 @@ def shape_of_xml(text: str) -> Any:
 @example(tuple(HOSTILE[6:12]))
 @example(("", "", "", "", "", ""))
 def test_the_page_is_the_same_page_whatever_is_said(texts: tuple[str, ...]) -> None:
-    shown, plain = Shape(page(spoken(*texts), {})), Shape(page(spoken(*[t and PLAIN for t in texts]), {}))
+    said, unsaid = (text_of(site(spoken(*each), {})) for each in (texts, [t and PLAIN for t in texts]))
+    shown, plain = Shape(said), Shape(unsaid)
     assert shown.tags == plain.tags
     text = "".join(shown.text)
     assert not [c for c in text if c in "\x00\x07\x08\x1b\x7f\x9b\u202e\u2066"]
@@ -202,7 +204,8 @@ def test_a_report_is_written_where_it_should_be_and_nowhere_else(text: str, tmp_
     write_report(tmp_path / "in" / "report", made, {})
     write_report(tmp_path / "in" / "report", made, {})
     files = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
-    assert {path.parent.as_posix() for path in files} == {"in/report", "in/report/traces"}
+    folders = {path.parent.relative_to("in/report").as_posix() for path in files}
+    assert folders == {".", *PAGES} - {"boards", "pictures"}
     assert len(list((tmp_path / "in/report/traces").iterdir())) == 3
     ElementTree.parse(tmp_path / "in/report/junit.xml")
 

@@ -160,11 +160,10 @@ def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
     found = check_game(game, "reference", lambda: Engine(most=3), settings, background=False)
     clauses = clauses_of_run(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
-    report = (tmp_path / "report/index.html").read_text("utf-8")
-    [few] = re.findall(r'<article id="add\.few".*?</article>', report, re.DOTALL)
-    address = re.findall(r'href="clauses\.html(#[^"]+)"', few)[0]
+    few = (tmp_path / "report/rules/add.few.html").read_text("utf-8")
+    address = re.findall(r'href="\.\./clauses\.html(#[^"]+)"', few)[0]
     script = "out.push(document.activeElement.tagName, document.getElementById('clause').textContent);"
-    _, (tag, shown) = browser(tmp_path, clauses, address, script)
+    _, (tag, shown) = browser(tmp_path, clauses.page, address, script)
     assert tag == "H2"
     changed = "changed since it was seen to fail"
     for wanted in ("violated", "add.few", "judged by", "Counterexample:", changed, "never seen to fail"):

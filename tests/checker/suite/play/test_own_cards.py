@@ -21,7 +21,7 @@ from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.directory import report_json
-from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.html import conformance_site
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import read_rulebook
 from rulehound.checker.suite.engine_checks import words_of
@@ -155,8 +155,9 @@ def test_conformance_tells_of_the_cards(tmp_path: Path) -> None:
     assert (
         json.loads(report_json(conformance))["runs"][0]["own_cards"]["steps"] == shown.own_cards.steps > 100
     )
-    assert f"48 with other text ({shown.own_cards.in_decks['other text']} in decks)" in conformance_page(
-        conformance, {}
+    assert (
+        f"48 with other text ({shown.own_cards.in_decks['other text']} in decks)"
+        in conformance_site(conformance, {})["index.html"].decode()
     )
     assert shown.own_cards.in_decks["other text"] > 0
     assert any("guided random games" in bound for bound in shown.not_shown.bounds)
