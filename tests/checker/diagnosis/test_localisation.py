@@ -75,6 +75,28 @@ def test_what_another_engine_does_otherwise_is_put_down_to_what_is_known_without
     assert told(causes_of([*parted, known], [])) == [("a", "guard:add:a", 6)]
 
 
+def test_a_comparison_that_begins_with_an_example_which_fails_is_put_down_to_its_cause() -> None:
+    """The same goes for others that suspect the same rules as such a comparison."""
+    known = met("scenario:rules/one", "a", ("a", "guard:add:a", []))
+    same = [beside("rules/one", "b", "c"), beside("rules/one with more cards", "d")]
+    alike, other = beside("rules/two", "c", "b"), beside("rules/three", "e")
+    assert told(causes_of([other, alike, *same, known], [])) == [
+        ("a", "guard:add:a", 4),
+        ("e", BY_EXAMPLE, 1),
+    ]
+
+
+def test_causes_of_one_rule_stand_together() -> None:
+    large = [met(f"scenario:l{n}", "a", ("a", "guard:add:a", [])) for n in range(4)]
+    between = [met(f"scenario:b{n}", "b", ("b", "guard:add:b", [])) for n in range(2)]
+    small = met("scenario:s", "a", ("a", "guard:take:a", []))
+    assert [(cause.rule, cause.element) for cause in causes_of([*large, *between, small], [])] == [
+        ("a", "guard:add:a"),
+        ("a", "guard:take:a"),
+        ("b", "guard:add:b"),
+    ]
+
+
 def test_what_nothing_else_shows_comes_last_however_often_it_is_seen() -> None:
     known = met("scenario:one", "a", ("a", "guard:add:a", []))
     parted = [beside(f"w{n}", "b", "c") for n in range(5)]

@@ -26,3 +26,13 @@ def test_a_step_without_changes_has_a_line() -> None:
     silent = TraceStep({"action": "wait"}, "wait", {})
     lines = trace_lines(msgspec.structs.replace(trace("total.limit"), steps=[silent]))
     assert [line.split() for line in lines if "wait" in line] == [["1", "wait"]]
+
+
+def test_a_step_that_is_too_wide_for_columns_has_its_changes_below() -> None:
+    changes = {"a field with a long name " * 3: [1, 2], "another field " * 3: [3, 4]}
+    wide = TraceStep({"action": "wait"}, "wait for a long time", changes, rule="total.limit")
+    lines = trace_lines(msgspec.structs.replace(trace("total.limit"), steps=[wide]))
+    first = next(number for number, line in enumerate(lines) if "wait" in line)
+    assert lines[first].split(maxsplit=1)[1] == "wait for a long time   breaks total.limit"
+    assert "1 → 2" in lines[first + 1]
+    assert "wait" not in lines[first + 1]

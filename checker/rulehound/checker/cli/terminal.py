@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -24,7 +25,7 @@ from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Breakdown, Run, RunRule, Violation
 from rulehound.checker.suite.edition import EditionChoice
-from rulehound.checker.wording import counted
+from rulehound.checker.wording import counted, shortened
 
 WIDTH = 150
 """Columns of output that goes to a file or a pipe."""
@@ -44,6 +45,12 @@ QUIET = (RuleVerdict.PASS, *LEFT_OPEN)
 
 LISTED_AT_MOST = 12
 """Names of a list of what was not shown that the terminal prints; the report has them all."""
+
+FAILURES_AT_MOST = 5
+"""Failures that are told as they are seen."""
+
+FAILURE_WIDTH = 200
+"""Characters of the line of a failure that is told as it is seen."""
 
 CHECKS_AT_MOST = 8
 """Checks failing of one cause that the terminal names; the report has them all."""
@@ -91,10 +98,23 @@ def progress() -> Iterator[Progress]:
         yield report
 
 
-def tell_failure(record: CheckRecord) -> None:
-    """A failure as it is seen, as one line on standard error: its cause is named when the run is over."""
-    rules = f" ({', '.join(record.rules)})" if record.rules else ""
-    print(one_line(f"{record.verdict.value}: {record.check}{rules}: {record.explanation}"), file=sys.stderr)
+def failure_lines() -> Callable[[CheckRecord], None]:
+    """What prints the first failures of a run as they are seen, a line each, on standard error.
+
+    The others are not told one by one: their causes are named when the run is over.
+    """
+    numbers = count(1)
+
+    def tell(record: CheckRecord) -> None:
+        number = next(numbers)
+        if number <= FAILURES_AT_MOST:
+            rules = f" ({', '.join(record.rules)})" if record.rules else ""
+            line = one_line(f"{record.verdict.value}: {record.check}{rules}: {record.explanation}")
+            print(shortened(line, FAILURE_WIDTH), file=sys.stderr)
+        elif number == FAILURES_AT_MOST + 1:
+            print("more fails; the causes are named when the run is over", file=sys.stderr)
+
+    return tell
 
 
 def print_edition(to: Console, choice: EditionChoice) -> None:
@@ -128,8 +148,9 @@ def print_run(run: Run, out: Path, to: Console, verbose: bool = False) -> None:
     if listed:
         to.print()
         to.print(_rules_table(run, listed))
-    for violation in run.violations:
-        lines = [*violation_lines(run, violation, out, violation.rule)]
+    for before, violation in zip([None, *run.violations], run.violations, strict=False):
+        again = before is not None and before.rule == violation.rule
+        lines = [*violation_lines(run, violation, out, violation.rule, again)]
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)
     for lines in _errors(run, out):
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)
@@ -209,16 +230,21 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
             to.print("\n".join(trace_lines(record.trace)), soft_wrap=True)
 
 
-def violation_lines(run: Run, violation: Violation, out: Path, anchor: str) -> Iterator[str]:
+def violation_lines(
+    run: Run, violation: Violation, out: Path, anchor: str, again: bool = False
+) -> Iterator[str]:
     """A violation, with where its rule is stated, its trace, and what else fails of it.
 
-    `out` is the folder of the report, `anchor` the violation's place on the page there.
+    `out` is the folder of the report, `anchor` the violation's place on the page there; `again` says that the
+    violation before was of the same rule, whose words and places are not repeated.
     """
     rule = next((rule for rule in run.rules if rule.id == violation.rule), None)
     yield ""
     word, name = summary.violation_word(violation), violation.rule or "no rule"
     yield f"{name}   {word}   {summary.violator(run, violation)}   {violation.element}"
-    if rule is not None:
+    if again:
+        yield f"  the same rule, broken elsewhere   {out / 'index.html'}#{anchor}"
+    elif rule is not None:
         yield f"  {rule.says}"
         yield from (f"  {line}" for line in _sources(run, rule, out, anchor))
     if violation.element == BY_EXAMPLE and violation.checks:

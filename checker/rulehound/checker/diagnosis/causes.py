@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding
-from rulehound.checker.suite.lockstep import BESIDE
+from rulehound.checker.suite.lockstep import BESIDE, begun_with
 from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
 from rulehound.spec.formats import Action
 
@@ -110,6 +110,11 @@ class Occurrence:
     def is_comparison(self) -> bool:
         """Whether the failure is that another engine does otherwise."""
         return self.record.check.startswith(BESIDE)
+
+    @property
+    def example(self) -> str:
+        """The check of the example that a comparison began with."""
+        return f"scenario:{begun_with(self.record.check)}"
 
     def _certainty(self, rule: str) -> float:
         """How much is held against the rule that the check itself names."""

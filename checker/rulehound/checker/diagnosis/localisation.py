@@ -45,19 +45,25 @@ def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord])
     engines has shown is put down to causes that are known without it, where one of them may be why; what is
     left comes after these.
     """
-    compared = [each for each in occurrences if each.is_comparison]
     causes = _causes_of([each for each in occurrences if not each.is_comparison], records)
-    rest = list[Occurrence]()
-    for each in compared:
-        place = _place_of(each, causes)
-        if place is None:
-            rest.append(each)
-        else:
-            causes[place] = replace(causes[place], occurrences=[*causes[place].occurrences, each])
+    rest = [each for each in occurrences if each.is_comparison]
+    for place_of in (_place_of_example, _place_of_suspect, _place_of_alike):
+        places = [place_of(each, causes) for each in rest]
+        for each, place in zip(rest, places, strict=True):
+            if place is not None:
+                causes[place] = replace(causes[place], occurrences=[*causes[place].occurrences, each])
+        rest = [each for each, place in zip(rest, places, strict=True) if place is None]
     return [*causes, *_causes_of(rest, records)]
 
 
-def _place_of(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
+def _place_of_example(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
+    """The place of the cause for which the example fails that the comparison began with; None where it does
+    not fail."""
+    fail = ({record.check for each in cause.occurrences for record in each.records} for cause in causes)
+    return next((place for place, checks in enumerate(fail) if comparison.example in checks), None)
+
+
+def _place_of_suspect(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
     """The place of the cause that may be why engines part, by the likeliest suspect; None where none may."""
     trace = comparison.record.trace
     named = trace.suspects if trace is not None else comparison.record.rules
@@ -66,8 +72,19 @@ def _place_of(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
     return next((places[rule] for rule in suspects if rule in places), None)
 
 
+def _place_of_alike(comparison: Occurrence, causes: Sequence[Cause]) -> int | None:
+    """The place of the cause of another comparison with the same suspects; None where there is none."""
+    own = set(comparison.record.rules)
+    alike = (
+        any(each.is_comparison and set(each.record.rules) == own for each in cause.occurrences)
+        for cause in causes
+    )
+    return next((place for place, same in enumerate(alike) if own and same), None)
+
+
 def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
-    """The causes of these failures, those that account for most of them first."""
+    """The causes of these failures, those that account for most of them first, then others of the same
+    rule."""
     passed = _passed(records)
     passed_with = _passed_with(records)
     obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)
@@ -87,7 +104,9 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
             (own if comes_of_it else left).append(each)
         causes += _by_element(rule, own)
         rest = left
-    return _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
+    ordered = _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
+    places = {cause.rule: place for place, cause in reversed(list(enumerate(ordered)))}
+    return sorted(ordered, key=lambda cause: places[cause.rule])
 
 
 def _joined(causes: Sequence[Cause]) -> list[Cause]:

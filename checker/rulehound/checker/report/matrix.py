@@ -120,11 +120,10 @@ def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
     verdicts = [(record, verdict_on(record, rule)) for record in records]
     counts = Counter(verdict for _, verdict in verdicts)
     judged = counts[Verdict.PASS] + counts[Verdict.VIOLATION]
-    reasons = Counter(
-        reason_left_open(record, rule)
-        for record, verdict in verdicts
-        if verdict not in (Verdict.PASS, Verdict.VIOLATION)
-    )
+    left_open = [each for each in verdicts if each[1] not in (Verdict.PASS, Verdict.VIOLATION)]
+    # why something could not be judged comes before what never came up
+    left_open.sort(key=lambda each: each[1] is Verdict.NOT_EXERCISED)
+    reasons = Counter(reason_left_open(record, rule) for record, _ in left_open)
     ended = [violated for record in records if (violated := ended_by(record, rule))]
     own = [violation for violation in run.violations if violation.rule == rule]
     worst = verdict_of_rule(rule, records).value

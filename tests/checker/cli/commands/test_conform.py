@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulehound.checker.cli import main as cli
+from rulehound.checker.cli.terminal import FAILURES_AT_MOST
 from rulehound.checker.diagnosis.baseline import read_baseline
 from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.pipeline import engine_run
@@ -111,7 +112,8 @@ def test_failures_are_told_as_they_come_and_the_run_may_end_there_or_be_of_one_r
     failed = [one["check"] for one in records if one["verdict"] == "violation"]
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith(f"violation: {failed[0]} (") or told[0].startswith("violation: scenario:")
-    assert len(told) >= len(failed) > 1
+    assert len(told) == FAILURES_AT_MOST + 1 < len(failed)
+    assert told[-1] == "more fails; the causes are named when the run is over"
     again = conformed("--last-failed")["records"]
     assert isinstance(again, list)
     assert {one["check"] for one in again} == set(failed)

@@ -67,7 +67,7 @@ def check(
     from functools import partial
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.cli.terminal import console, print_run, progress, tell_failure
+    from rulehound.checker.cli.terminal import console, failure_lines, print_run, progress
     from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.pipeline.check import check_game
     from rulehound.checker.pipeline.clause_pages import clauses_of_run
@@ -88,7 +88,7 @@ def check(
             strict,
             selection=selection(opened_game, rule or [], out / REPORT.main if last_failed else None),
             fail_fast=fail_fast,
-            tell=tell_failure,
+            tell=failure_lines(),
             beside=compared_with(beside, opened_game),
         )
         command = engine_of(opened_game, engine)

@@ -113,7 +113,7 @@ def conform(
     from functools import partial
 
     from rulehound.checker.cli.standard_output import print_bytes
-    from rulehound.checker.cli.terminal import console, progress, tell_failure
+    from rulehound.checker.cli.terminal import console, failure_lines, progress
     from rulehound.checker.cli.views.conform import print_conformance
     from rulehound.checker.diagnosis.baseline import read_baseline
     from rulehound.checker.diagnosis.baseline import write_baseline as write_known
@@ -146,7 +146,7 @@ def conform(
             jobs or usable_cores(),
             selection(opened_game, rule or [], out / directory.CONFORMANCE.main if last_failed else None),
             fail_fast,
-            tell_failure,
+            failure_lines(),
             compared_with(beside, opened_game),
         )
         engines = [

@@ -32,8 +32,10 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
         for breakdown in run.breakdowns:
             to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
     for number, run in enumerate(runs, 1):
+        before = ""
         for index, violation in enumerate(run.violations, 1):
-            lines = violation_lines(run, violation, out, f"violation-{number}-{index}")
+            again, before = before == violation.rule != "", violation.rule
+            lines = violation_lines(run, violation, out, f"violation-{number}-{index}", again)
             to.print("\n".join(map(one_line, lines)), soft_wrap=True)
     rows = [row for row in matrix(runs) if not row.quiet]
     if rows:

@@ -18,7 +18,7 @@ def what_exercises(compiled_model: CompiledModel, check: str) -> str:
         action, _, guard = name.partition(":")
         fold = compiled_model.compiled.folding.fold
         if any(fold(each.condition) is FALSE for each in compiled_model.model.actions[action].guards):
-            return f"this edition has no {action}"
+            return f"by this edition the model never takes its action {action}"
         return f"it takes a position in which {guard} alone decides whether {action} is legal"
     if kind == "effect":
         return f"it takes a step in which {name} changes something that the engine shows"

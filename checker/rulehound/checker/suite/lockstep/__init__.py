@@ -4,7 +4,7 @@ McKeeman, "Differential Testing for Software" (1998). The other engine is an eng
 wrong itself: a record says by which engine it expects what it expects.
 """
 
-from rulehound.checker.suite.lockstep.checks import AGREES, BESIDE, lockstep
+from rulehound.checker.suite.lockstep.checks import AGREES, BESIDE, begun_with, lockstep
 
-__all__ = ["AGREES", "BESIDE", "lockstep"]
+__all__ = ["AGREES", "BESIDE", "begun_with", "lockstep"]
 """Names for other packages."""

@@ -16,7 +16,7 @@ from rulehound.checker.judging.traces import action_in_words
 from rulehound.checker.records import CheckRecord, Finding, Offer, Offers, Verdict
 from rulehound.checker.suite.capabilities import cannot, does_not_follow
 from rulehound.checker.suite.lockstep.other_engine import OtherEngine, Parting
-from rulehound.checker.suite.lockstep.routes import games, of_scenarios, prolonged
+from rulehound.checker.suite.lockstep.routes import PROLONGED, games, of_scenarios, prolonged
 from rulehound.checker.suite.lockstep.rules_at_work import cited_lines
 from rulehound.checker.suite.lockstep.shortening import shortened, way_to_differ
 from rulehound.checker.suite.lockstep.suspecting import Suspects, suspects
@@ -33,6 +33,9 @@ BESIDE = "lockstep:"
 
 NEEDS = ("legal-actions", "apply", "observe")
 """Needed of both engines."""
+
+UNSUSPECTED = "nothing tells which rule is broken; "
+"""How the explanation begins where the engines part and no rule is suspected."""
 
 LABEL = "differs from {}"
 """Label of a violation that was seen by comparing engines."""
@@ -65,6 +68,11 @@ class _Gone:
     """Some of those on which the engines do not part."""
     trouble: str = ""
     """Why fewer walks were gone than were declared."""
+
+
+def begun_with(check: str) -> str:
+    """What the walk of a check began with, by its name: a scenario or a game."""
+    return check.removeprefix(BESIDE).removesuffix(PROLONGED)
 
 
 def lockstep(
@@ -190,6 +198,7 @@ def _parted(
         rules, AGREES, f"as {other.engine} has it: {expected}", observed, offers=_offers(target, walk, how)
     )
     trace = target.trace(walk.route.start, walk.taken, finding)
+    unsuspected = "" if rules else UNSUSPECTED
     return CheckRecord(
         check=f"{BESIDE}{walk.route.name}",
         rules=rules[:SUSPECTED],
@@ -198,7 +207,7 @@ def _parted(
         shown=shown,
         edition=target.edition,
         engine=target.engine,
-        explanation=f"expected: {finding.expected}; observed: {finding.observed}",
+        explanation=f"{unsuspected}expected: {finding.expected}; observed: {finding.observed}",
         trace=msgspec.structs.replace(trace, suspects=rules),
         label=LABEL.format(other.engine),
     )

@@ -23,6 +23,9 @@ from rulehound.spec.game import SideBySide
 GAMES = ("new-game", "deck-order", "card-facts")
 """Needed of both engines for games whose decks lie in a known order."""
 
+PROLONGED = " with more cards"
+"""How the name of a route ends whose start has more cards in all piles."""
+
 
 def games(target: Target, number: int, seed: int) -> Iterator[Route]:
     """So many games of each kind of cards that the engine takes. Raises KeyError for a missing fact."""
@@ -53,7 +56,7 @@ def prolonged(route: Route, by: SideBySide) -> Route:
     """The start of a route with more cards in all piles, so that its game goes on; steps by chance alone."""
     start = route.start
     position = by.prolonged(dict(start.position or {}), start.cards)
-    return Route(f"{route.name} with more cards", replace(start, position=position), (), route.rules)
+    return Route(f"{route.name}{PROLONGED}", replace(start, position=position), (), route.rules)
 
 
 def of_scenarios(
