@@ -187,6 +187,15 @@ def test_a_check_that_the_edition_does_not_ask_is_named_where_the_demand_is_writ
     ]
 
 
+def test_demands_are_not_carried_to_a_heading_of_other_words() -> None:
+    clause = RecordedClause("1@v1", "1", "clause", 1, (), "waves", "")
+    heading = msgspec.structs.replace(clause, kind="heading", fingerprint="swell")
+    written = {("shells", "v1"): {"1": (ClauseDemand(Demand("1", "It waves.")),)}}
+    for later, carried in ((heading, False), (msgspec.structs.replace(heading, fingerprint="waves"), True)):
+        lineage = Lineage({"v1": {"1": clause}, "v2": {"1": later}})
+        assert (("shells", "v2") in carried_demands(written, {"shells": lineage})) == carried
+
+
 def test_of_several_editions_the_nearest_older_one_counts() -> None:
     clause = RecordedClause("1@v1", "1", "clause", 1, (), "waves", "")
     lineage = Lineage({version: {"1": clause} for version in ("v1", "v2", "v3")})

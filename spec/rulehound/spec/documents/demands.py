@@ -39,7 +39,7 @@ from typing import TypeAlias
 import msgspec
 
 from rulehound.spec.documents.lineage import Lineage, nearest
-from rulehound.spec.documents.spec_records import DocumentEntry, EditionName, RecordedClause
+from rulehound.spec.documents.spec_records import DEMANDING, DocumentEntry, EditionName, RecordedClause
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
 
 WAYS = "name `checks`, or say what is missing under `lacks`, or why nothing shows it under `untestable`"
@@ -279,6 +279,8 @@ def _carried(
         read = lineage.editions[base][key]
         for clause in lineage.related(read.id, version):
             same = clause.fingerprint == read.fingerprint
+            if not same and clause.kind not in DEMANDING:
+                continue  # what has become a heading, or was one, demands nothing
             doubt = "" if same else f"its words are not those of {base}, {key}"
             here = _elsewhere(of_clause, read_in, base, key, doubt)
             carried[clause.key] = (*carried.get(clause.key, ()), *here)
