@@ -168,6 +168,13 @@ def test_a_position_is_written_for_me_and_my_opponent() -> None:
     }
 
 
+def test_a_pile_of_one_is_the_name_of_a_card_without_brackets() -> None:
+    cards = Cards(DCG_WORDS, {"A": {"dp": 9000}})
+    given = {"me": {"cards": "A", "hand": ["A"], "phase": "A", "deck": "many"}}
+    (mine, _) = position(given, cards, DCG_WORDS)["players"]
+    assert mine == {"cards": "RH-01", "hand": ["RH-01"], "phase": "A", "deck": "many"}
+
+
 def test_words_that_are_not_well_written_are_one_line(tmp_path: Any) -> None:
     path = tmp_path / "defaults.toml"
     for text in ("piles = 3", "[card", "piles = []\n[card]\nby = 'k'\ndefault = 'd'\nodd = 1\n[card.facts]"):

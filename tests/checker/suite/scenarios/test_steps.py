@@ -122,6 +122,7 @@ def test_the_name_of_a_card_stands_for_its_number_and_for_the_ids_of_such_cards(
     assert view.argument("waiting[card=A]") == "e2"
     assert view.argument("waiting[from=B]") == "e1"
     assert view.argument("waiting[from=a2]") == "e1"
+    assert view.argument(["waiting[card=A]", "hand[0]", "me", 3]) == ["e2", "a1", 0, 3]
     assert view.wanted(["A", "waiting[1]", "none", 3]) == ["RH-01", "e2", None, 3]
     with pytest.raises(NoSuchThing):
         view.argument("waiting[from=e1]")

@@ -75,7 +75,7 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     card: CardWords
     piles: tuple[str, ...]
-    """Names under which a list of cards stands in a position or a deck."""
+    """Names under which a list of cards stands in a position or a deck, or the name of a given one alone."""
     players: str = "players"
     """The list with a part for each player, in positions and observations."""
     sides: tuple[str, ...] = ()
@@ -371,17 +371,21 @@ def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[
 def with_cards(value: Any, cards: Cards, words: Vocabulary) -> Any:
     """The value with numbers of cards in its piles, and indexes for the names of players elsewhere."""
     if isinstance(value, Mapping):
-        return {
-            key: piled(inner, cards)
-            if key in words.piles and isinstance(inner, list | tuple)
-            else with_cards(inner, cards, words)
-            for key, inner in value.items()
-        }
+        return {key: _with_cards_at(key, inner, cards, words) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [with_cards(inner, cards, words) for inner in value]
     if isinstance(value, str):
         return None if value == NONE else words.sides.index(value) if value in words.sides else value
     return value
+
+
+def _with_cards_at(key: str, value: Any, cards: Cards, words: Vocabulary) -> Any:
+    """What stands under a key, with the numbers of its cards; a pile of one is named without brackets."""
+    if key in words.piles and isinstance(value, list | tuple):
+        return piled(value, cards)
+    if key in words.piles and isinstance(value, str) and value in cards.named:
+        return cards.one(value)
+    return with_cards(value, cards, words)
 
 
 def piled(entries: Sequence[Any], cards: Cards) -> list[str]:

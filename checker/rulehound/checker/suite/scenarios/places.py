@@ -65,10 +65,12 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         return value[ID] if isinstance(value, Mapping) and ID in value else value
 
     def argument(self, value: Any) -> Any:
-        """An argument of an action as it is sent: ids for places, indexes for players.
+        """An argument of an action as it is sent: ids for places, indexes for players; a list of such.
 
         Raises NoSuchThing and NotObserved.
         """
+        if isinstance(value, list | tuple):
+            return [self.argument(entry) for entry in value]
         sides = self.words.sides
         if isinstance(value, str) and value in sides:
             return sides.index(value)
