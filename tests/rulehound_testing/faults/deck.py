@@ -11,6 +11,7 @@ from rulehound_testing.faults.patching import Fault, constant, function
 
 sound_wrong_size = deck.wrong_size
 sound_too_many_eggs = deck.too_many_eggs
+sound_too_many_copies = deck.too_many_copies
 
 
 def one_more_card(main: Any, rules: editions.Rules) -> Iterator[Any]:
@@ -28,6 +29,11 @@ def eggs_wanted(eggs: Any, rules: Any) -> Iterator[Any]:
     yield from sound_too_many_eggs(eggs, rules)
     if not eggs:
         yield formats.Reason("no-eggs", "egg-deck.size", "there is no Digi-Egg deck")
+
+
+def four_of_every_card(_pool: Any, pile: Any, rule: str, allowed: int) -> Iterator[formats.Reason]:
+    """What a card says of its number in a deck counts for nothing."""
+    return sound_too_many_copies({}, pile, rule, allowed)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -55,6 +61,11 @@ FAULTS: Mapping[str, Fault] = {
         "egg-deck.kinds",
         "a Digi-Egg deck may hold anything",
         constant(deck, "EGG_KINDS", ("digimon", "tamer", "option", "digi-egg")),
+    ),
+    "four-of-every-card": Fault(
+        "deck.copies",
+        "what a card says of its number in a deck counts for nothing",
+        function(deck, "too_many_copies", four_of_every_card),
     ),
 }
 """Faults by name."""

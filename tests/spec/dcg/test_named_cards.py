@@ -25,7 +25,12 @@ NAMED = {
     "BT1-101": "Howling Crusher",
     "BT3-091": "Lilithmon",
     "BT3-096": "Mimi Tachikawa",
+    "BT11-061": "Vemmon",
 }
+
+
+COPIES = 4
+"""How many of a card a deck may have where the card says nothing of it."""
 
 
 def public_facts(card: dict[str, Any]) -> dict[str, Any]:
@@ -41,6 +46,7 @@ def public_facts(card: dict[str, Any]) -> dict[str, Any]:
             {"color": way["color"].lower(), "level": way["level"], "cost": way["memoryCost"]}
             for way in card["evoCosts"]
         ],
+        "copies": None if card["maxCountInDeck"] == COPIES else card["maxCountInDeck"],
     }
     return {name: value for name, value in facts.items() if value not in (None, [])}
 

@@ -12,6 +12,7 @@ from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import materials
+from rulehound.engine.dcg.main_phase.materials import Listing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle
 from rulehound.engine.dcg.tasks import Happened, Shown
@@ -101,6 +102,36 @@ def no_lowering_by_effects(state: State, shown: Shown, *placed: Any) -> Shown:
     return lowered if lowers else msgspec.structs.replace(lowered, cost=shown.cost)
 
 
+def counted_for_each_place(state: State, shown: Shown, listing: Listing, *placed: Any) -> Shown:
+    """A card that fits several places lowers the cost for each of them."""
+    changed = sound_with_material(state, shown, listing, *placed)
+    fitting = sum(materials.fits(one, card_of(state, placed[1])) for one in listing.cards)
+    return msgspec.structs.replace(changed, cost=changed.cost - (fitting - 1) * listing.reduces)
+
+
+def as_they_are_called(state: State, shown: Shown, listing: Listing, *placed: Any) -> Shown:
+    """Cards that are listed alike lie in the order of their numbers, not in the one chosen."""
+    changed = sound_with_material(state, shown, listing, *placed)
+    if len({*listing.cards}) > 1:
+        return changed
+    places, cards = zip(*changed.materials, strict=True)
+    return msgspec.structs.replace(changed, materials=tuple(zip(places, sorted(cards), strict=True)))
+
+
+def any_number_of_them(state: State, shown: Shown, listing: Listing, *placed: Any) -> Shown:
+    """Of a card that is listed all are placed that there are."""
+    changed = sound_with_material(state, shown, listing, *placed)
+    there = state.players[shown.player]
+    alike = tuple(one for one in there.hand if materials.fits(listing.cards[0], card_of(state, one)))
+    if listing.whole or len(changed.materials) < len(listing.cards) or len({*listing.cards}) > 1:
+        return changed
+    there.hand = tuple(one for one in there.hand if one not in alike)
+    there.revealed += alike
+    return msgspec.structs.replace(
+        changed, materials=(*changed.materials, *((len(listing.cards) - 1, one) for one in alike))
+    )
+
+
 FAULTS: Mapping[str, Fault] = {
     "lists-can-always-be-filled": Fault(
         "memory.affordable",
@@ -181,6 +212,21 @@ FAULTS: Mapping[str, Fault] = {
         "assembly.cost",
         "an Assembly does not lower the cost where an effect plays the card",
         function(materials, "with_material", no_lowering_by_effects),
+    ),
+    "counted-for-each-place": Fault(
+        "digixros.once",
+        "a card that fits two places of a DigiXros lowers the cost for both",
+        function(materials, "with_material", counted_for_each_place),
+    ),
+    "as-they-are-called": Fault(
+        "assembly.stack",
+        "cards that are listed alike do not lie in the order that their player chooses",
+        function(materials, "with_material", as_they_are_called),
+    ),
+    "any-number-of-them": Fault(
+        "digixros.once",
+        "of a card that a DigiXros lists several times any number is placed",
+        function(materials, "with_material", any_number_of_them),
     ),
 }
 """Faults by name."""

@@ -16,7 +16,8 @@ from rulehound.engine.dcg.main_phase import options, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of
 from rulehound.engine.dcg.tasks import Origin, Shown
-from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, together
+from rulehound.engine.dcg.turns import turn
+from rulehound_testing.faults.patching import Fault, conduct, forgiving, function, phase, together
 
 sound_why_not_use = options.why_not
 sound_colours_met = options.colours_met
@@ -140,6 +141,29 @@ def placed_suspended(state: State, card: str, player: int) -> Stack:
     return state.players[player].battle[-1]
 
 
+def trashed_from_anywhere(state: State, shown: Shown) -> None:
+    """A used Option goes to the trash wherever its effect has put it."""
+    sound_trash(state, shown)
+    there = state.players[shown.player]
+    if shown.card not in there.trash and not any(shown.card in stack.cards for stack in there.battle):
+        for pile in ("hand", "deck", "security"):
+            setattr(there, pile, without(getattr(there, pile), shown.card))
+        there.trash += (shown.card,)
+
+
+def trashed_at_last(state: State, shown: Shown) -> None:
+    """A used Option waits for what its effect has set off, and for the rules."""
+    if shown.card not in state.players[shown.player].revealed:
+        sound_trash(state, shown)
+
+
+def with_what_was_used(state: State) -> None:
+    """Whatever is still shown in the main phase goes to the trash."""
+    for player in state.players:
+        player.trash, player.revealed = (*player.trash, *player.revealed), ()
+    turn.main_phase(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -216,6 +240,16 @@ FAULTS: Mapping[str, Fault] = {
         "play.unsuspended",
         "an Option that an effect places in the battle area lies there suspended",
         function(placing, "place_in_battle", placed_suspended),
+    ),
+    "trashed-from-anywhere": Fault(
+        "option.trash",
+        "a used Option goes to the trash wherever its effect has put it",
+        function(options, "trash", trashed_from_anywhere),
+    ),
+    "trashed-at-last": Fault(
+        "option.trash",
+        "a used Option goes to the trash after what its effect has set off, and after the rules were checked",
+        lambda: together(function(options, "trash", trashed_at_last)(), phase("main", with_what_was_used)()),
     ),
 }
 """Faults by name."""

@@ -9,13 +9,16 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Done, SuspendFor
 from rulehound.engine.dcg.effects import gifts
+from rulehound.engine.dcg.effects.language import DigivolveInto
 from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Shown
+from rulehound.engine.dcg.tasks import Frame, Shown
 from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function
 
 sound_finish = showing.finish
+sound_fail = showing.fail
+sound_effects_come_first = showing.effects_come_first
 sound_set_aside = showing.set_aside
 sound_price = showing.price
 sound_payable = showing.payable
@@ -131,6 +134,36 @@ def never_too_dear(procedure: str) -> Callable[[], Installed]:
     return function(showing, "payable", payable)
 
 
+def paid_all_the_same(state: State, shown: Shown) -> None:
+    """A digivolution whose Digimon has gone is paid for, and its card goes to the trash."""
+    if shown.procedure != "digivolve" or not showing.is_set_aside(state, shown):
+        sound_fail(state, shown)
+        return
+    showing.pay(state, shown, showing.price(state, shown))
+    showing.put_down(state, shown)
+    state.players[shown.player].trash += (shown.card,)
+
+
+def dna_before_all(state: State, shown: Shown, what: Any, subjects: tuple[str, ...]) -> bool:
+    """Nothing comes before a DNA digivolution."""
+    return shown.procedure != "dna" and sound_effects_come_first(state, shown, what, subjects)
+
+
+def both_at_once(state: State, shown: Shown, what: Any, subjects: tuple[str, ...]) -> bool:
+    """An effect by which two Digimon digivolve takes both cards at once."""
+    first = sound_effects_come_first(state, shown, what, subjects)
+    there = state.players[shown.player]
+    for frame in state.now:
+        if (
+            shown.by_effect
+            and isinstance(frame, Frame)
+            and isinstance(next(iter(frame.steps), None), DigivolveInto)
+        ):
+            there.hand, there.revealed = (), (*there.revealed, *there.hand)
+            break
+    return first
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -223,6 +256,21 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "used-though-too-dear": Fault(
         "showing.failure", "an Option that has become too dear is used", never_too_dear("use")
+    ),
+    "paid-all-the-same": Fault(
+        "showing.failure",
+        "a digivolution whose Digimon has gone is paid for all the same",
+        function(showing, "fail", paid_all_the_same),
+    ),
+    "dna-before-all": Fault(
+        "dna.digivolves",
+        "nothing comes before a DNA digivolution",
+        function(showing, "effects_come_first", dna_before_all),
+    ),
+    "both-at-once": Fault(
+        "showing.set-aside",
+        "an effect by which two Digimon digivolve takes both cards before the first has digivolved",
+        function(showing, "effects_come_first", both_at_once),
     ),
 }
 """Faults by name."""
