@@ -75,7 +75,7 @@ class GameAdapter(ABC, Generic[Served]):
 
     def _begin(self, game: Served) -> Observation:
         self._game = game
-        return game.observe()
+        return self.observe()
 
     def handshake(self) -> Handshake:
         """Introduce the engine."""

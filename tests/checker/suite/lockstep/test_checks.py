@@ -158,6 +158,21 @@ def test_an_engine_that_breaks_is_an_error(book: Rulebook) -> None:
     assert "the engine breaks: " in record.explanation
 
 
+class BreaksAndOffersTooMuch(OffersTooMuch):
+    """It breaks at every attack, and offers too much elsewhere."""
+
+    def apply(self, action: Action) -> Observation:
+        if action["action"] == "attack":
+            raise EngineError(Misbehaviour.CRASHED, "gone")
+        return super().apply(action)
+
+
+def test_that_an_engine_breaks_is_told_beside_what_it_does_otherwise(book: Rulebook) -> None:
+    verdicts = [record.verdict for record in records(book, BreaksAndOffersTooMuch)]
+    assert verdicts[-1] is Verdict.ERROR
+    assert Verdict.VIOLATION in verdicts
+
+
 class Little(DcgAdapter):
     """It lists no actions."""
 

@@ -19,7 +19,7 @@ from rulehound.checker.suite.lockstep.other_engine import OtherEngine, Parting
 from rulehound.checker.suite.lockstep.routes import PROLONGED, games, of_scenarios, prolonged
 from rulehound.checker.suite.lockstep.rules_at_work import cited_lines
 from rulehound.checker.suite.lockstep.shortening import shortened, way_to_differ
-from rulehound.checker.suite.lockstep.suspecting import Suspects, suspects
+from rulehound.checker.suite.lockstep.suspecting import suspects
 from rulehound.checker.suite.lockstep.walking import Route, Walk, walk
 from rulehound.checker.suite.scenarios.given import Vocabulary
 from rulehound.checker.wording import counted, value_text
@@ -67,7 +67,15 @@ class _Gone:
     agreeing: list[Walk] = field(default_factory=list)
     """Some of those on which the engines do not part."""
     trouble: str = ""
-    """Why fewer walks were gone than were declared."""
+    """How an engine breaks on a walk; the last one that it breaks on."""
+
+    def __str__(self) -> str:
+        parts = [counted(self.walks, "walk"), counted(self.steps, "step")]
+        if self.refused:
+            parts.append(f"{counted(self.refused, 'start')} refused by the engine")
+        if len(self.parted) >= MOST:
+            parts.append(f"ended after {MOST} on which they part")
+        return ", ".join(parts)
 
 
 def begun_with(check: str) -> str:
@@ -91,11 +99,12 @@ def lockstep(
     start.
     """
     if why := _why_not(target, other):
-        return [_record(target, other, AGREES, Verdict.UNSUPPORTED, str(walks), "nothing", why)]
+        return [_record(target, other, Verdict.UNSUPPORTED, str(walks), "nothing", why)]
     by = target.game.side_by_side
     assert by is not None
     decides = frozenset((*target.greeting.chooses, *target.greeting.unasked))
-    gone, told, suspected = _Gone(), list[Walk](), Suspects(None)
+    gone, parted = _Gone(), list[Walk]()
+    suspected: Sequence[Sequence[str]] = ()
     adapter = other.open()
     beside = OtherEngine(adapter, by, target.game.reader.identity, decides)
     try:
@@ -104,21 +113,23 @@ def lockstep(
                 _go(target, engine, beside, route, steps, f"{seed}/{route.name}", gone)
                 if len(gone.parted) >= MOST or engine.closed:
                     break
-            told = [shortened(target, engine, beside, each) for each in _told(gone.parted)]
-        cited = cited_lines(other.engine, target.game.name, rules) if told else None
-        suspected = suspects(beside, cited, told, gone.agreeing)
+            parted = [shortened(target, engine, beside, each) for each in _told(gone.parted)]
+        suspected = [each.route.rules for each in parted]
+        cited = cited_lines(other.engine, target.game.name, rules) if parted else None
+        suspected = suspects(beside, cited, parted, gone.agreeing)
     except EngineError as error:
         gone.trouble = f"{other.engine} breaks: {error}"
     finally:
         adapter.close()
-    shown = f"{counted(gone.walks, 'walk')}, {counted(gone.steps, 'step')}"
-    records = [_parted(target, other, each, suspected, str(walks), shown) for each in told]
-    if gone.trouble and not records:
-        return [_record(target, other, AGREES, Verdict.ERROR, str(walks), shown, gone.trouble)]
-    if not gone.steps:
+    scope, shown = str(walks), str(gone)
+    pairs = zip(parted, suspected, strict=True)
+    records = [_parted(target, other, each, list(own), scope, shown) for each, own in pairs]
+    if gone.trouble:
+        records.append(_record(target, other, Verdict.ERROR, scope, shown, gone.trouble))
+    if not gone.steps and not records:
         why = "the engine takes no start that the other one takes"
-        return [_record(target, other, AGREES, Verdict.INCONCLUSIVE, str(walks), shown, why)]
-    return records or [_record(target, other, AGREES, Verdict.PASS, str(walks), shown, "")]
+        return [_record(target, other, Verdict.INCONCLUSIVE, scope, shown, why)]
+    return records or [_record(target, other, Verdict.PASS, scope, shown, "")]
 
 
 def _why_not(target: Target, other: Target) -> str:
@@ -188,11 +199,10 @@ def _told(parted: Sequence[Walk]) -> list[Walk]:
 
 
 def _parted(
-    target: Target, other: Target, walk: Walk, suspects: Suspects, scope: str, shown: str
+    target: Target, other: Target, walk: Walk, rules: list[str], scope: str, shown: str
 ) -> CheckRecord:
-    """The record of a walk on which the engines part."""
+    """The record of a walk on which the engines part; `rules` may be why, the likeliest first."""
     how = walk.parting or Parting()
-    rules = suspects.rules(walk)
     expected, observed = _in_words(target, walk, how)
     finding = Finding(
         rules, AGREES, f"as {other.engine} has it: {expected}", observed, offers=_offers(target, walk, how)
@@ -252,10 +262,11 @@ def _offers(target: Target, walk: Walk, how: Parting) -> Offers | None:
 
 
 def _record(
-    target: Target, other: Target, check: str, verdict: Verdict, scope: str, shown: str, explanation: str
+    target: Target, other: Target, verdict: Verdict, scope: str, shown: str, explanation: str
 ) -> CheckRecord:
+    """The record of the comparison as a whole."""
     return CheckRecord(
-        check=check,
+        check=AGREES,
         rules=[],
         verdict=verdict,
         scope=f"beside {other.engine}: {scope}",

@@ -8,9 +8,8 @@ other engine's code that cite rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 
@@ -27,41 +26,33 @@ AGREED = 0.5
 """How much a step that agrees says for a place in the code, where one that differs says 1 against it."""
 
 
-@dataclass(frozen=True)
-class Suspects:
-    """How suspicious each place in the code of the other engine is, and what was at work in each walk."""
-
-    cited: CitedLines | None
-    suspicion: Mapping[int, float] = field(default_factory=dict)
-    at_work: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """The identity of a walk to the places at work in its last step."""
-    named: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """The identity of a walk to the rules by which one of the engines refuses what the other one does."""
-
-    def rules(self, walk: Walk) -> list[str]:
-        """The rules that may be why the engines part here, the likeliest first."""
-        suspicion: dict[str, float] = {}
-        for place in sorted(self.at_work.get(id(walk), ())):
-            assert self.cited is not None
-            for rule in self.cited.cited[place][2]:
-                suspicion[rule] = max(suspicion.get(rule, 0.0), self.suspicion[place])
-        ranked = sorted(suspicion, key=lambda rule: (-suspicion[rule], rule))
-        first = [*self.named.get(id(walk), ()), *ranked]
-        return list(dict.fromkeys(first or walk.route.rules))[:SUSPECTED]
-
-
 def suspects(
     beside: OtherEngine, cited: CitedLines | None, parted: Sequence[Walk], agreeing: Sequence[Walk]
-) -> Suspects:
-    """What is suspected of the walks on which the engines part. Raises EngineError."""
-    named = {id(walk): _named(beside, walk) for walk in parted}
-    if cited is None:
-        return Suspects(None, named=named)
+) -> Sequence[Sequence[str]]:
+    """For each walk on which the engines part, the rules that may be why, the likeliest first.
+
+    Without `cited`, the lines of the other engine that cite rules, only refusals and what the walk began with
+    tell. Raises EngineError.
+    """
+    named = [_named(beside, walk) for walk in parted]
+    at_work = _suspicions(beside, cited, parted, agreeing) if cited is not None else [{} for _ in parted]
+    found = []
+    for walk, of_refusal, suspicion in zip(parted, named, at_work, strict=True):
+        ranked = sorted(suspicion, key=lambda rule: (-suspicion[rule], rule))
+        first = [*of_refusal, *ranked]
+        found.append(list(dict.fromkeys(first or walk.route.rules))[:SUSPECTED])
+    return found
+
+
+def _suspicions(
+    beside: OtherEngine, cited: CitedLines, parted: Sequence[Walk], agreeing: Sequence[Walk]
+) -> list[dict[str, float]]:
+    """For each walk on which the engines part, how suspicious each rule at work in its last step is."""
     against, for_it = Counter[int](), Counter[int]()
-    at_work: dict[int, frozenset[int]] = {}
+    last_places = []
     for walk in parted:
         *agreed, last = _at_work(beside, cited, walk) or [frozenset()]
-        at_work[id(walk)] = last
+        last_places.append(last)
         against.update(last)
         for places in agreed:
             for_it.update(places)
@@ -72,7 +63,13 @@ def suspects(
         place: round(times / sqrt(len(parted) * (times + AGREED * for_it[place])), 9)
         for place, times in against.items()
     }
-    return Suspects(cited, suspicion, at_work, named)
+    of_rules: list[dict[str, float]] = []
+    for places in last_places:
+        of_rules.append({})
+        for place in sorted(places):
+            for rule in cited.cited[place][2]:
+                of_rules[-1][rule] = max(of_rules[-1].get(rule, 0.0), suspicion[place])
+    return of_rules
 
 
 def _at_work(beside: OtherEngine, cited: CitedLines, walk: Walk) -> list[frozenset[int]]:
