@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed here")
 
-from rulehound.checker.serving.as_scenario import in_places, is_forced, seen, steps_of
+from rulehound.checker.serving.as_scenario import is_forced, seen, steps_of
+from rulehound.checker.suite.scenarios.places import in_places
 from rulehound_testing.served import EDITION, POSITION, desk
 
 

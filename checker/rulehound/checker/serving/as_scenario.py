@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulehound.checker.judging.observations.json_paths import ID
 from rulehound.checker.judging.traces import is_effect
 from rulehound.checker.serving.open_game import GameBoard, OpenGame
 from rulehound.checker.suite.scenarios.given import NONE, Vocabulary
-from rulehound.checker.suite.scenarios.places import is_place
-from rulehound.spec.formats import Action, Expectation, Observation, Step
+from rulehound.checker.suite.scenarios.places import in_places
+from rulehound.spec.formats import Expectation, Observation, Step
 
 
 class NumberedStep(NamedTuple):
@@ -49,29 +48,3 @@ def seen(observation: Observation, words: Vocabulary) -> dict[str, Any]:
             if pile in words.piles and isinstance(there, list | int):
                 state[f"{side}.{pile}.count"] = there if isinstance(there, int) else len(there)
     return state
-
-
-def in_places(action: Action, observation: Observation, words: Vocabulary) -> Action:
-    """An action with places in the place of ids, which may be others in another game."""
-    places: dict[str, str] = {}
-    for side, seat in zip(words.sides, observation[words.players], strict=False):
-        _note(seat, side, places)
-    for name, value in observation.items():
-        if name != words.players:
-            _note(value, name, places)
-    named = {identity: place for identity, place in places.items() if is_place(place, words)}
-    return {
-        key: named.get(value, value) if isinstance(value, str) else value for key, value in action.items()
-    }
-
-
-def _note(value: Any, path: str, places: dict[str, str]) -> None:
-    """Note the paths of all things within a value by their ids, the first of each."""
-    if isinstance(value, Mapping):
-        if isinstance(value.get(ID), str):
-            places.setdefault(value[ID], path)
-        for name, inner in value.items():
-            _note(inner, f"{path}.{name}", places)
-    elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value):
-            _note(inner, f"{path}[{number}]", places)

@@ -80,6 +80,15 @@ def mutate(
             "--keep", metavar="FILE", help="Keep results in this file, and go on from what it holds."
         ),
     ] = None,
+    beside: Annotated[
+        Path | None,
+        typer.Option(
+            "--beside",
+            metavar="FOLDER",
+            help="With --engine: take what nothing catches through games beside the unchanged engine, and "
+            "write scenarios that tell both apart into this folder, as drafts. What it holds is kept.",
+        ),
+    ] = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
@@ -101,16 +110,15 @@ def mutate(
     from rulehound.checker.mutation.tried_mutants import TriedMutants
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
-    if engine is None and (rule or module or cited or every):
-        raise UserError(
-            "--rule, --module, --cited and --all-checks are of mutants of an engine", "give --engine"
-        )
+    if engine is None and (rule or module or cited or every or beside):
+        what = "--rule, --module, --cited, --all-checks and --beside are of mutants of an engine"
+        raise UserError(what, "give --engine")
     if engine is not None and (action or guards or configuration):
         what = "--action, --guards and --configuration are of mutants of the model"
         raise UserError(what, "leave out --engine")
     if engine is not None:
         trial = Trial(game, rules, edition, engine, every)
-        return _mutate_engine(trial, rule, module, cited, sample, seed, keep, jobs, json)
+        return _mutate_engine(trial, rule, module, cited, sample, seed, keep, beside, jobs, json)
     with progress() as report:
         bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
     model = bound.game.model()
@@ -133,6 +141,7 @@ def _mutate_engine(
     sample: int | None,
     seed: int,
     keep: Path | None,
+    beside: Path | None,
     jobs: int | None,
     as_json: bool,
 ) -> int:
@@ -142,6 +151,7 @@ def _mutate_engine(
     from rulehound.checker.cli.views.mutants import NOT_CAUGHT, print_engine_mutants
     from rulehound.checker.engines.source.cited_code import cited_functions
     from rulehound.checker.engines.source.modules import read_engine
+    from rulehound.checker.mutation.beside.trial import compare_mutants, with_comparisons
     from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
     from rulehound.checker.mutation.source.game_operators import exchanges
     from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
@@ -160,6 +170,13 @@ def _mutate_engine(
         chosen = chosen_engine_mutants(every, rule, module, sample, seed)
         checks = declared_checks(book.game, book.store, vector_scenarios(book.game, book.values)[0])
         tried = try_engine_mutants(trial, book, checks, source, chosen, keep, jobs or usable_cores(), report)
+        if beside is not None:
+            open_ones = {each.mutant for each in tried if each.outcome in NOT_CAUGHT}
+            left = [each for each in chosen if each.name in open_ones]
+            compared = compare_mutants(
+                trial, book, source, left, seed, beside, jobs or usable_cores(), report
+            )
+            tried = with_comparisons(tried, compared)
     doubts = []
     if len(chosen) == len(every):
         doubts = out_of_order(equivalents(book.game.directory, trial.engine), tried)

@@ -96,7 +96,7 @@ def try_engine_mutants(
                 wanted[mutant.name] = mutant
         if len(wanted) > FEW:
             report("tracing the engine", 0, 0)
-            _keep_lines_run(trial)
+            keep_lines_run(trial)
         for name, mutant in wanted.items():
             rules, near = frozenset(mutant.rules), frozenset(mutant.near)
             tasks[name] = workers.begin(
@@ -165,18 +165,28 @@ def _catch(
     lines: range | None,
 ) -> CatchResult:
     """Try one mutant, in a worker process or in this one."""
+    require_unloaded(trial.engine, package)
+    return _catcher(trial).catch(changed, rules, near, lines)
+
+
+def require_unloaded(engine: str, package: str) -> None:
+    """Raise UserError where code of the engine is loaded in this process: no fault can be planted into it."""
     loaded = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     if loaded:
-        what = f"the code of engine {trial.engine!r} is in use already ({loaded[0]})"
+        what = f"the code of engine {engine!r} is in use already ({loaded[0]})"
         raise UserError(what, "have the game import nothing of its engine")
-    return _catcher(trial).catch(changed, rules, near, lines)
 
 
 @cache
 def _catcher(trial: Trial) -> EngineCatcher:
     """The catcher of this process, with all questions. It is made once."""
+    return _catcher_with(trial, kept_lines_run(trial))
+
+
+def kept_lines_run(trial: Trial) -> Sequence[LinesRun]:
+    """The lines that each question runs, where `keep_lines_run` has made them known; else nothing."""
     kept = _LINES_RUN.read(_lines_key(trial))
-    return _catcher_with(trial, pickle.loads(kept) if kept else ())
+    return pickle.loads(kept) if kept else ()
 
 
 def _catcher_with(trial: Trial, runs: Sequence[LinesRun]) -> EngineCatcher:
@@ -184,7 +194,7 @@ def _catcher_with(trial: Trial, runs: Sequence[LinesRun]) -> EngineCatcher:
     return EngineCatcher(trial.engine, trial.game, folder, asked, trial.all_questions, runs)
 
 
-def _keep_lines_run(trial: Trial) -> None:
+def keep_lines_run(trial: Trial) -> None:
     """Have the lines that each question runs known to every process that tries mutants."""
     key = _lines_key(trial)
     if _LINES_RUN.read(key) is None:

@@ -123,7 +123,7 @@ def lockstep(
         adapter.close()
     scope, shown = str(walks), str(gone)
     pairs = zip(parted, suspected, strict=True)
-    records = [_parted(target, other, each, list(own), scope, shown) for each, own in pairs]
+    records = [record_of_parting(target, other, each, list(own), scope, shown) for each, own in pairs]
     if gone.trouble:
         records.append(_record(target, other, Verdict.ERROR, scope, shown, gone.trouble))
     if not gone.steps and not records:
@@ -198,7 +198,7 @@ def _told(parted: Sequence[Walk]) -> list[Walk]:
     return ordered[:TOLD]
 
 
-def _parted(
+def record_of_parting(
     target: Target, other: Target, walk: Walk, rules: list[str], scope: str, shown: str
 ) -> CheckRecord:
     """The record of a walk on which the engines part; `rules` may be why, the likeliest first."""

@@ -22,7 +22,7 @@ from rulehound.checker.judging.observations.json_paths import (
     things,
 )
 from rulehound.checker.suite.scenarios.given import NONE, BadScenario, Cards, Vocabulary
-from rulehound.spec.formats import Observation
+from rulehound.spec.formats import Action, Observation
 
 
 class NoSuchThing(Exception):
@@ -104,3 +104,29 @@ class NamedPlaces(msgspec.Struct, frozen=True):
 def is_place(value: str, words: Vocabulary) -> bool:
     """Whether an argument names a place: of a player, or a thing of a list."""
     return value.startswith(tuple(f"{side}." for side in words.sides)) or value.endswith("]")
+
+
+def in_places(action: Action, observation: Observation, words: Vocabulary) -> Action:
+    """An action with places in the place of ids, which may be others in another game."""
+    places: dict[str, str] = {}
+    for side, seat in zip(words.sides, observation.get(words.players, ()), strict=False):
+        _note(seat, side, places)
+    for name, value in observation.items():
+        if name != words.players:
+            _note(value, name, places)
+    named = {identity: place for identity, place in places.items() if is_place(place, words)}
+    return {
+        key: named.get(value, value) if isinstance(value, str) else value for key, value in action.items()
+    }
+
+
+def _note(value: Any, path: str, places: dict[str, str]) -> None:
+    """Note the paths of all things within a value by their ids, the first of each."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get(ID), str):
+            places.setdefault(value[ID], path)
+        for name, inner in value.items():
+            _note(inner, f"{path}.{name}", places)
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            _note(inner, f"{path}[{number}]", places)

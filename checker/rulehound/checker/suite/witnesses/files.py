@@ -42,7 +42,7 @@ def scenario_toml(scenario: Scenario) -> str:
 
 def _step(step: Step) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(step)
-    return {key: value for key, value in plain.items() if value is not None}
+    return {key: value for key, value in plain.items() if value is not None and value != {}}
 
 
 def inline_toml(value: Any) -> str:
