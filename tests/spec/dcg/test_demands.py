@@ -27,6 +27,25 @@ def test_a_demand_names_no_check_that_its_edition_does_not_ask() -> None:
     assert not unasked, "\n".join(unasked)
 
 
+def test_every_clause_that_a_rule_cites_was_read_for_its_demands() -> None:
+    store = load_store(GAME.directory, tuple(GAME.rulesets))
+    excused = {
+        (entry.document, version, key)
+        for entry in store.not_checked
+        for version in entry.clause
+        for key in entry.clauses(version)
+    }
+    unread = {
+        (source.document, version, key)
+        for rule in store.rules.values()
+        for source in rule.sources
+        for version in source.clause
+        for key in source.clauses(version)
+        if key not in store.demands.get((source.document, version), {})
+    }
+    assert unread - excused == set()
+
+
 def test_a_clause_with_demands_demands_something() -> None:
     """What no rule cites, as a heading or an example, demands nothing, unless its kind may."""
     store = load_store(GAME.directory, tuple(GAME.rulesets))
