@@ -148,7 +148,7 @@ def test_every_step_leaves_a_sound_state_and_can_be_taken_back(first: int) -> No
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_legal_is_what_apply_accepts_at_every_kind_of_decision(edition: str) -> None:
     looked_at: Counter[str | None] = Counter()
-    for game, chance in islice(games(range(list(EDITIONS).index(edition), 10**6, len(EDITIONS))), 4):
+    for game, chance in islice(games(range(list(EDITIONS).index(edition), 10**6, len(EDITIONS))), 6):
         assert game.state.match.edition == edition
         for _ in steps(game, chance, Counter()):
             if looked_at[game.state.decision] < 3:

@@ -38,6 +38,14 @@ def draw_from_the_bottom(player: Player, count: int) -> int:
     return drawn
 
 
+def draw_below_zero(player: Player, count: int) -> int:
+    """Fewer cards than none are all but so many."""
+    drawn = player.deck[:count]
+    player.deck = player.deck[count:]
+    player.hand += drawn
+    return len(drawn)
+
+
 def draw_into_a_full_hand(player: Player, count: int) -> int:
     """What a hand has no room for is discarded."""
     drawn = sound_draw(player, count)
@@ -48,6 +56,11 @@ def draw_into_a_full_hand(player: Player, count: int) -> int:
 FAULTS: Mapping[str, Fault] = {
     "draw-from-the-bottom": Fault(
         "draw.one", "cards are drawn from under the deck", other_draw(draw_from_the_bottom)
+    ),
+    "draw-below-zero": Fault(
+        "effects.number-of-times",
+        "whoever draws fewer cards than none draws nearly all",
+        other_draw(draw_below_zero),
     ),
     "hand-limit": Fault("hand.unlimited", "a hand has a limit", other_draw(draw_into_a_full_hand)),
     "revealed-are-drawn": Fault(

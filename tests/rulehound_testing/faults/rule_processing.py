@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import deletion, flow, observation, rule_processing
+from rulehound.engine.dcg import deletion, flow, leaving, observation, rule_processing
 from rulehound.engine.dcg.actions import MoveOut
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
@@ -28,6 +28,12 @@ def rule_check_apart(state: State) -> None:
         state.triggered = (state.fresh, *state.triggered)
         state.fresh = ()
     sound_process_rules(state)
+
+
+def trashed_first(state: State, event: About) -> None:
+    """What rule processing trashes goes before what it deletes."""
+    if event.subjects:
+        (leaving.leave_for_under if event.onto else leaving.leave)(state, event)
 
 
 def rules_after_effects(state: State) -> None:
@@ -134,6 +140,11 @@ FAULTS: Mapping[str, Fault] = {
         "deletion.by-rules",
         "what the rules delete for its DP an effect of the other player has deleted",
         function(rule_processing, "about", deleted_by_somebody),
+    ),
+    "trashed-first": Fault(
+        "rules.processing",
+        "what the rules trash goes before what they delete",
+        lambda: patch.dict(deletion.CARRY_OUT, {"left-battle-area": trashed_first}),
     ),
     "each-side-apart": Fault(
         "rules.processing",

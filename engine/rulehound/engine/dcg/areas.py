@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Place, Player, Stack
 from rulehound.engine.dcg.state import State
 
 PILES = ("hand", "revealed", "trash", "security", "deck", "egg_deck")
@@ -15,6 +15,7 @@ PILES = ("hand", "revealed", "trash", "security", "deck", "egg_deck")
 
 def draw(player: Player, count: int) -> int:
     """Draw up to `count` cards from the top of the deck; how many were there to draw."""
+    count = max(count, 0)  # rule: effects.number-of-times
     drawn = player.deck[:count]  # rule: areas.order-kept
     player.deck = player.deck[count:]
     player.hand += drawn  # rule: hand.unlimited
@@ -55,6 +56,32 @@ def take(player: Player, card: str) -> str:
             replace(player, stack, msgspec.structs.replace(stack, cards=without(stack.cards, card)))
             return "under"
     raise KeyError(card)
+
+
+def place_of(player: Player, card: str) -> Place:
+    """Where a card of this player lies, for it to come back there. Raises KeyError as `take` does."""
+    for area in PILES:
+        pile: tuple[str, ...] = getattr(player, area)
+        if card in pile:
+            return Place(area, pile.index(card))
+    for stack in player.battle if player.breeding is None else (*player.battle, player.breeding):
+        if card in stack.cards[1:]:
+            return Place("under", stack.cards.index(card), stack.id)
+    raise KeyError(card)
+
+
+def put_back(player: Player, card: str, place: Place) -> None:
+    """Put a card back to where it lay; what lay under a stack that has gone goes to the trash."""
+    if place.area != "under":
+        pile: tuple[str, ...] = getattr(player, place.area)
+        setattr(player, place.area, (*pile[: place.index], card, *pile[place.index :]))
+        return
+    for stack in player.battle if player.breeding is None else (*player.battle, player.breeding):
+        if stack.id == place.stack:
+            cards = (*stack.cards[: place.index], card, *stack.cards[place.index :])
+            replace(player, stack, msgspec.structs.replace(stack, cards=cards))
+            return
+    player.trash += (card,)
 
 
 def new_stack(state: State, cards: tuple[str, ...], *, played: bool) -> Stack:

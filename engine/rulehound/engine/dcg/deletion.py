@@ -16,11 +16,11 @@ from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.actions import Action, Decline, Resolve
 from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.effects import triggers
-from rulehound.engine.dcg.effects.activating import activate, can_activate
+from rulehound.engine.dcg.effects.activating import activate, can_activate, use_of
 from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
 from rulehound.engine.dcg.effects.language import Forbidden, Happening
-from rulehound.engine.dcg.in_play import Use
+from rulehound.engine.dcg.in_play import Stack, Use
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, in_battle, note
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
@@ -130,11 +130,6 @@ def narrowed(event: About, trigger: Trigger) -> Trigger:
     return msgspec.structs.replace(trigger, origin=msgspec.structs.replace(origin, on=on))
 
 
-def use_of(origin: Origin) -> Use:
-    """The identity of an effect: no two effects have the same."""
-    return Use(origin.card, origin.index)
-
-
 def ask_before(state: State, event: About, waiting: tuple[Trigger, ...]) -> None:
     """Ask a player which effect comes before it; one that must come and is the only one just comes."""
     state.now = (msgspec.structs.replace(event, waiting=waiting), *state.now)
@@ -228,10 +223,26 @@ def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
 
 
 def delete(state: State, event: About) -> None:
-    """All that nobody has saved goes to the trash at once, with the cards underneath."""
-    if not event.subjects:
-        return
-    gone = leaving.take_away(state, event.subjects)  # rule: deletion.would, battle.loser-deleted
+    """All that nobody has saved goes to the trash at once, with the cards underneath.
+
+    So does what rule processing trashes at the same time.
+    """
+    taken = leaving.take_away(state, (*event.subjects, *event.trashed))  # rule: rules.processing
+    trashed = [one for one in taken if one[1].id in event.trashed]
+    gone = [one for one in taken if one[1].id in event.subjects]  # rule: deletion.would, battle.loser-deleted
+    if gone:
+        put_into_trash(state, event, gone)
+    if trashed:
+        leaving.arrive(state, trashing(event), trashed)
+
+
+def trashing(event: About) -> About:
+    """What rule processing trashes together with a deletion, as an event of its own."""
+    return About("left-battle-area", event.trashed, event.cause, to="trash")
+
+
+def put_into_trash(state: State, event: About, gone: list[tuple[int, Stack]]) -> None:
+    """What has been taken away goes to the trash, and effects trigger on its deletion."""
     for owner, stack in gone:
         if not stack.token:  # rule: token.gone
             state.players[owner].trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
@@ -252,8 +263,15 @@ def delete(state: State, event: About) -> None:
 
 
 def leave(state: State, event: About) -> None:
-    """All that are left go where they are meant to go."""
-    if event.subjects:
+    """All that are left go where they are meant to go.
+
+    What rule processing trashes waits for the deletion by the same processing, which comes next.
+    """
+    following = state.now[0] if state.now and event.cause == "rules" else None
+    if isinstance(following, About) and following.cause == "rules" and following.what == "deleted":
+        together = msgspec.structs.replace(following, trashed=event.subjects)  # rule: rules.processing
+        state.now = (together, *state.now[1:])
+    elif event.subjects:
         go = leaving.leave_for_under if event.onto else leaving.leave
         go(state, event)
 

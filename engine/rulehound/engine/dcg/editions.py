@@ -65,6 +65,8 @@ class Rules(msgspec.Struct, frozen=True):
     deletion_effects_wait: Literal["either-card", "top-card"] = msgspec.field(name="deletion.effects-wait")
     """With which cards effects on a deletion wait: the one that was on top, or also the one that has them."""
     piercing_needs_survivor: bool = msgspec.field(name="piercing.needs-survivor")
+    effects_cost_in_vain: Literal["refused", "allowed"] = msgspec.field(name="effects.cost-in-vain")
+    """Whether a player is asked about a triggered effect whose cost cannot be paid."""
     turn_memory_back: Literal["ends", "goes-on"] = msgspec.field(name="turn.memory-back")
     """Whether the turn ends once the counter has crossed, or only if it stands there in the end."""
     areas_egg_returned: Literal["as-told", "egg-deck"] = msgspec.field(name="areas.egg-returned")

@@ -9,6 +9,7 @@ from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
 from rulehound.engine.dcg.effects import pending, resolving
 from rulehound.engine.dcg.effects.changes import Seen, report
+from rulehound.engine.dcg.endless import Course
 from rulehound.engine.dcg.main_phase import procedures
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State, end_game
@@ -55,10 +56,6 @@ PHASES: Mapping[Phase, Step] = {
 """Phase to the function that carries it on when nothing is pending."""
 
 
-ENDLESS = 2_000
-"""Steps without a decision that are taken for a loop; effects of cards that end take some dozens."""
-
-
 def advance(state: State, seen: Seen | None = None) -> None:
     """Go on until somebody must decide or the game is over.
 
@@ -66,12 +63,12 @@ def advance(state: State, seen: Seen | None = None) -> None:
     processing, the effects that have triggered, pending processing, and only then the end of the turn or the
     next thing that the phase does. With `seen`, what effects change in what is in play is reported.
 
-    A game that goes on for too long without anybody deciding is a loop that nobody can break: it is drawn.
+    A game that comes back to where it was without anybody deciding is in a loop that nobody can break: it is
+    drawn.
     """
-    steps = 0
+    steps = Course()
     while state.decision is None and state.phase != "over":
-        steps += 1
-        if steps > ENDLESS:
+        if steps.is_endless(state):
             end_game(state, None, "endless-loop")  # rule: game.endless
             return
         if seen is not None:

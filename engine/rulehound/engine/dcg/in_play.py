@@ -58,6 +58,14 @@ class Stack(msgspec.Struct, frozen=True, gc=False):
     """Since the turn began."""
 
 
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """Where a card lies: an area of its owner, how many cards lie before it there, and under which stack."""
+
+    area: str
+    index: int
+    stack: str = ""
+
+
 class Player(msgspec.Struct):
     """One player's areas. Piles are tuples of instance ids; decks, security and stacks have their top first,
     hand and trash their newest card last."""

@@ -43,7 +43,11 @@ def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
 
 def leave(state: State, event: About) -> None:
     """The top card of each stack goes where the event says, the others to the trash; tokens vanish."""
-    gone = take_away(state, event.subjects)
+    arrive(state, event, take_away(state, event.subjects))
+
+
+def arrive(state: State, event: About, gone: Collection[tuple[int, Stack]]) -> None:
+    """What has been taken away goes where the event says, and effects trigger on that."""
     arrived = []
     for owner, stack in gone:
         player = state.players[owner]  # rule: areas.owner

@@ -35,6 +35,7 @@ def process_rules(state: State) -> None:
     dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
     if not (dead or barred or doubtful):
         watch.came_to_rest(first, second, state.lasting)
+    # what comes before either comes first; then all goes at once
     if dead:
         # rule: deletion.by-rules
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp

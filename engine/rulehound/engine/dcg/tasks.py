@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening, Keyword
-from rulehound.engine.dcg.in_play import Stack, Use
+from rulehound.engine.dcg.in_play import Place, Stack, Use
 
 Cause = Literal["battle", "effect", "rules", "player"]
 """What brings something about: a battle, an effect, rule processing, or a player by a rule (by playing)."""
@@ -155,6 +155,8 @@ class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
     """Players who use nothing more before it."""
     battled: tuple[tuple[str, str], ...] = ()
     """Of a deletion in battle: each subject with what it battled."""
+    trashed: tuple[str, ...] = ()
+    """Of a deletion by rule processing: stacks that are trashed at the same time."""
 
 
 class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
@@ -195,7 +197,9 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     suspended: bool = False
     """It is played suspended."""
     came_from: str = "hand"
-    """The area that it goes back to where it fails."""
+    """The area in which it lay."""
+    lay: Place | None = None
+    """Where it goes back to where it fails, if that is not the hand."""
     source: str = ""
 
 

@@ -163,14 +163,20 @@ COSTS = {
         ("14 memory", [], [], [], False),
     ],
 )
+@pytest.mark.parametrize("edition", ["chapter-7", "comprehensive-4.0"])
 def test_a_cost_is_paid_in_full_or_the_effect_is_not_to_be_had(
-    cost: str, others: list[dict[str, Any]], under: list[str], held: list[str], payable: bool
+    cost: str, others: list[dict[str, Any]], under: list[str], held: list[str], payable: bool, edition: str
 ) -> None:
     payer = made("payer", effect("when-attacking", {"do": "draw"}, cost=COSTS[cost]))
-    game = place([payer], {"battle": [stack("payer", *under), *others], "hand": held})
+    game = place([payer], {"battle": [stack("payer", *under), *others], "hand": held}, edition=edition)
     attack(game)
+    if not payable and edition == "comprehensive-4.0":
+        before = len(game.state.players[0].battle), game.state.memory
+        act(game, "accept")
+        assert (len(game.state.players[0].battle), game.state.memory) == before
     if not payable:
         assert (game.state.decision, len(game.state.players[0].deck)) == ("main", 5)
+        assert len(game.state.players[0].hand) == len(held)
         return
     assert game.state.decision == "activate"
     act(game, "accept")

@@ -95,7 +95,7 @@ def test_what_pays_for_one_part_leaves_enough_for_the_others() -> None:
 def test_a_cost_that_cannot_be_paid_as_a_whole_is_not_asked_for_and_not_begun() -> None:
     cost = [put(**HAND), put(**HAND)]
     payer = tamer("payer", effect("on-play", memory(2), cost=cost))
-    game = place([payer], {"hand": ["payer", "red-3"]}, memory=5)
+    game = place([payer], {"hand": ["payer", "red-3"]}, memory=5, edition="chapter-7")
     game.apply({"action": "play", "card": game.state.players[0].hand[0]})
     assert (game.state.decision, game.state.memory) == ("main", 4)
     assert len(game.state.players[0].hand) == 1

@@ -376,22 +376,21 @@ def test_a_token_does_not_digivolve_by_an_effect() -> None:
     assert numbers(game, game.state.players[0].hand) == ["red-4"]
 
 
-@pytest.mark.parametrize(
-    ("area", "comes_back_to"), [("trash", "trash"), ("hand", "hand"), ("under", "trash")]
-)
-def test_a_play_by_an_effect_that_fails_goes_back_to_where_it_came_from(
-    area: str, comes_back_to: str
-) -> None:
+@pytest.mark.parametrize("area", ["trash", "hand", "security", "deck", "under"])
+def test_a_play_by_an_effect_that_fails_goes_back_to_where_it_came_from(area: str) -> None:
     dear = {**PLAYED, "effects": [], "play_cost": 10}
     taxer = tamer(before("played", DEARER, event={"which": {"of": "opponent", "role": ""}}))
     step = {"do": "play", "target": {"area": area, "level": 5}, "free": False}
     cards = {"Caller": red(6, main(step)), "Played": dear, "Taxer": taxer}
-    lying = {} if area == "under" else {area: ["Played"]}
-    field = [stack("Caller", *(["Played"] if area == "under" else []))]
-    game = playing(cards, {**lying, "battle": field}, {"battle": [stack("Taxer")]}, memory=3)
+    lying = ["red-3", "Played", "red-4"]
+    field = [stack("Caller", *(lying if area == "under" else []))]
+    mine = {"battle": field} if area == "under" else {area: lying, "battle": field}
+    game = playing(cards, mine, {"battle": [stack("Taxer")]}, memory=3)
     activate(game)
     me = game.state.players[0]
-    assert (numbers(game, getattr(me, comes_back_to)), me.revealed) == (["Played"], ())
+    there = me.battle[0].cards[1:] if area == "under" else getattr(me, area)
+    assert (sorted(numbers(game, there)), me.revealed) == (sorted(lying), ())
+    assert area == "hand" or numbers(game, there) == lying
     assert (game.state.memory, len(me.battle)) == (3, 1)
 
 

@@ -27,10 +27,25 @@ sound_answers = decisions.IN_THE_MIDDLE_OF[Asking]
 sound_accept, sound_decline = sound_answers[Accept], sound_answers[Decline]
 
 
-def only_to_some_end(state: State, origin: Origin) -> bool:
+def never_in_vain(state: State, origin: Origin, **_in_vain: bool) -> bool:
+    """Whoever cannot pay for an effect is not asked about it."""
+    return sound_can_activate(state, origin)
+
+
+def ever_in_vain(state: State, origin: Origin, **_in_vain: bool) -> bool:
+    """Whoever cannot pay for an effect is asked about it all the same."""
+    return sound_can_activate(state, origin, in_vain=True)
+
+
+def used_by_the_top_card(origin: Origin) -> Use:
+    """What a Digimon has gained its top card has."""
+    return Use(origin.card, origin.index)
+
+
+def only_to_some_end(state: State, origin: Origin, *, in_vain: bool = False) -> bool:
     """An effect can be activated only where its steps find what they speak of."""
     at = standpoint(origin)
-    return sound_can_activate(state, origin) and all(
+    return sound_can_activate(state, origin, in_vain=in_vain) and all(
         has_enough(state, at, step) for step in origin.effect.steps
     )
 
@@ -268,6 +283,21 @@ FAULTS: Mapping[str, Fault] = {
         )
         for timing in TIMINGS
     },
+    "never-in-vain": Fault(
+        "effects.by-cost",
+        "a player who cannot pay for an effect is not asked about it",
+        function(activating, "can_activate", never_in_vain),
+    ),
+    "ever-in-vain": Fault(
+        "effects.by-cost",
+        "a player who cannot pay for an effect is asked about it by every edition",
+        function(activating, "can_activate", ever_in_vain),
+    ),
+    "gained-anew-by-each-card": Fault(
+        "effects.all-or-chosen",
+        "what a Digimon has gained can be used again once another card is on top",
+        function(activating, "use_of", used_by_the_top_card),
+    ),
     "declined-is-used": Fault(
         "effects.limit",
         "an effect that its player has declined has been used",

@@ -140,6 +140,11 @@ def fits_but_for_tokens(state: State, which: Which, thing: Thing, rounds: int = 
     return not out_of_reach and sound_fits(state, which, thing, rounds)
 
 
+def cards_under_anything(_state: State, thing: Thing, _facts: CardFacts, _rounds: int) -> int:
+    """How many cards lie under it, whatever it is."""
+    return len(thing.cards) - 1 if isinstance(thing, Stack) else 0
+
+
 def of_its_first_colour(_state: State, _thing: Thing, facts: CardFacts, wanted: Any, _rounds: int) -> bool:
     """For effects a card is of the first of its colours."""
     return not set(facts.colors[:1]).isdisjoint(wanted)
@@ -485,6 +490,19 @@ FAULTS: Mapping[str, Fault] = {
         "effects.fits",
         "such a cost or more is more, such a cost or less is less",
         one_off("cost_at_least", "cost_at_most"),
+    ),
+    "cards-under-tamers-too": Fault(
+        "stack.digivolution-cards",
+        "cards under a Tamer count as digivolution cards",
+        lambda: together(
+            patch.dict(
+                continuous.TESTS,
+                {
+                    "under_at_least": continuous.at_least(cards_under_anything),
+                    "under_at_most": continuous.at_most(cards_under_anything),
+                },
+            )
+        ),
     ),
     "cards-under-one-off": Fault(
         "effects.fits", "so many digivolution cards or more are more", one_off("under_at_least")

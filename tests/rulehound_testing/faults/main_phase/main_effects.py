@@ -79,7 +79,7 @@ def delay_counts_as_use(state: State, action: Activate) -> None:
 
 def delay_asks_for_colours(state: State, action: Activate) -> Iterator[Reason]:
     """A Delay asks for the Option's colours."""
-    if not options.colours_met(state, state.match.facts[action.card]):
+    if not options.colours_met(state, state.deciding(), state.match.facts[action.card]):
         yield Reason.COLOURS_NOT_MET
     yield from sound_why_not_activate(state, action)
 

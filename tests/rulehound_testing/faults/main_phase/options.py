@@ -11,7 +11,7 @@ from rulehound.engine.dcg.areas import new_stack, suspend, without
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.steps import placing
-from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import options, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of
@@ -27,9 +27,9 @@ sound_trash = options.trash
 sound_pay = showing.pay
 
 
-def colours_of_the_battle_area(state: State, option: CardFacts) -> bool:
+def colours_of_the_battle_area(state: State, player: Player, option: CardFacts) -> bool:
     """The colours of what is in the breeding area do not count."""
-    there = {color for stack in state.deciding().battle for color in facts_of(state, stack).colors}
+    there = {color for stack in player.battle for color in facts_of(state, stack).colors}
     return all(color in there for color in option.colors)
 
 
@@ -40,18 +40,16 @@ def used_for_all(state: State, shown: Shown) -> None:
             activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
 
 
-def a_card_for_each_colour(state: State, option: CardFacts) -> bool:
+def a_card_for_each_colour(state: State, player: Player, option: CardFacts) -> bool:
     """Each colour of an Option takes a Digimon or Tamer of its own."""
-    player = state.deciding()
     field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
     colours = [facts_of(state, stack).colors for stack in field]
     fitting = sum(any(color in option.colors for color in each) for each in colours)
     return fitting >= len(option.colors) and all(any(c in each for each in colours) for c in option.colors)
 
 
-def colours_of_digimon(state: State, option: CardFacts) -> bool:
+def colours_of_digimon(state: State, player: Player, option: CardFacts) -> bool:
     """The colours of Tamers do not count."""
-    player = state.deciding()
     field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
     cards = [facts_of(state, stack) for stack in field]
     return {color for card in cards if card.is_digimon for color in card.colors}.issuperset(option.colors)
@@ -88,23 +86,24 @@ def placed_beside_others(state: State, card: str, player: int) -> Stack:
     return laid
 
 
-def colours_of_both_players(state: State, option: CardFacts) -> bool:
+def colours_of_both_players(state: State, player: Player, option: CardFacts) -> bool:
     """The colours of the other player's Digimon and Tamers count."""
     there = {
-        color
-        for player in state.players
-        for stack in player.battle
-        for color in facts_of(state, stack).colors
+        color for one in state.players for stack in one.battle for color in facts_of(state, stack).colors
     }
-    return sound_colours_met(state, option) or there.issuperset(option.colors)
+    return sound_colours_met(state, player, option) or there.issuperset(option.colors)
 
 
-def colours_from_under(state: State, option: CardFacts) -> bool:
+def colours_from_under(state: State, player: Player, option: CardFacts) -> bool:
     """The colours of digivolution cards count."""
-    player = state.deciding()
     field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
     there = {color for stack in field for card in stack.cards for color in card_of(state, card).colors}
-    return sound_colours_met(state, option) or there.issuperset(option.colors)
+    return sound_colours_met(state, player, option) or there.issuperset(option.colors)
+
+
+def colours_once(state: State, shown: Shown) -> bool:
+    """An Option whose colour has gone since it was shown is used all the same."""
+    return showing.is_set_aside(state, shown) and showing.payable(state, shown)
 
 
 def answered_first(state: State, shown: Shown) -> None:
@@ -218,6 +217,11 @@ FAULTS: Mapping[str, Fault] = {
         "option.colours",
         "digivolution cards have the colours for an Option",
         function(options, "colours_met", colours_from_under),
+    ),
+    "colours-once": Fault(
+        "showing.failure",
+        "an Option whose colour has gone since it was shown is used",
+        function(options, "can_still_be_used", colours_once),
     ),
     "answered-before-its-effect": Fault(
         "option.effect",

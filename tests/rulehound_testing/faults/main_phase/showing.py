@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 
 from rulehound.engine.dcg.actions import Done, SuspendFor
+from rulehound.engine.dcg.areas import put_back, take
 from rulehound.engine.dcg.effects import gifts
 from rulehound.engine.dcg.effects.language import DigivolveInto
+from rulehound.engine.dcg.in_play import Place, Player
 from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
@@ -31,6 +33,20 @@ sound_suspend_for = digisorption.suspend_for
 def failed_but_paid(state: State, shown: Shown) -> None:
     """What has become too dear is placed all the same."""
     playing.place(state, shown)
+
+
+def trashed_from_elsewhere(state: State, shown: Shown) -> None:
+    """What came from under a Digimon or from the security stack and has become too dear is trashed."""
+    sound_fail(state, shown)
+    if shown.lay is not None and shown.lay.area in ("under", "security"):
+        there = state.players[shown.player]
+        take(there, shown.card)
+        there.trash += (shown.card,)
+
+
+def put_on_top(player: Player, card: str, place: Place) -> None:
+    """What goes back goes on top of what lies there."""
+    put_back(player, card, Place(place.area, 1 if place.area == "under" else 0, place.stack))
 
 
 def failed_into_the_trash(state: State, shown: Shown) -> None:
@@ -253,6 +269,16 @@ FAULTS: Mapping[str, Fault] = {
     },
     "digivolved-though-too-dear": Fault(
         "showing.failure", "a digivolution that has become too dear is made", never_too_dear("digivolve")
+    ),
+    "trashed-from-elsewhere": Fault(
+        "showing.failure",
+        "what came from under a Digimon or from security and has become too dear is trashed",
+        function(showing, "fail", trashed_from_elsewhere),
+    ),
+    "back-on-top": Fault(
+        "showing.failure",
+        "what has become too dear goes back on top of what lies where it lay",
+        function(showing, "put_back", put_on_top),
     ),
     "used-though-too-dear": Fault(
         "showing.failure", "an Option that has become too dear is used", never_too_dear("use")

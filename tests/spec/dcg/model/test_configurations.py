@@ -30,7 +30,7 @@ COUNTS = {
     "unsettled": (892, 1_564, 25, {"Stack.dp_change": 12}),
     "retaliation": (5_793, 6_896, 77, {"Player.battle": 600}),
     "overdrawn": (4_144, 10_028, 33, {"Player.battle": 328, "Stack.more_checks": 799}),
-    "duel": (10_804, 17_006, 53, {"Player.battle": 426}),
+    "duel": (10_194, 16_144, 53, {"Player.battle": 402}),
     "decoys": (10_958, 15_482, 39, {"Player.battle": 30}),
     "long-list": (10_013, 21_676, 47, {"Player.battle": 97}),
     "eggs": (12_734, 19_011, 62, {"Player.battle": 376}),

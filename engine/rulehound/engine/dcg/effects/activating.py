@@ -16,10 +16,17 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, holder_of, note
 from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin
 
+GAINED = 1_000_000
+"""The indices of effects that something has gained lie below `-GAINED`."""
 
-def can_activate(state: State, origin: Origin) -> bool:
-    """Whether an effect can be activated now: its turn, its limit, its condition and its cost allow it."""
-    return next(why_not_activate(state, origin), None) is None
+
+def can_activate(state: State, origin: Origin, *, in_vain: bool = False) -> bool:
+    """Whether an effect can be activated now: its turn, its limit, its condition and its cost allow it.
+
+    `in_vain` lets it be activated whether or not its cost can be paid.
+    """
+    hindered = why_not_activate(state, origin)
+    return all(in_vain and reason is Reason.EFFECT_COST_UNPAYABLE for reason in hindered)
 
 
 def why_not_activate(state: State, origin: Origin) -> Iterator[Reason]:
@@ -46,8 +53,10 @@ def activate(state: State, origin: Origin, *, asked: bool = False) -> None:
     """Activate an effect whose time has come, if it can be; what cannot be activated uses up nothing.
 
     An optional effect, and one with a cost, is asked about first, unless the player has chosen it already.
+    By some editions what is asked about may be chosen though its cost cannot be paid.
     """
-    if not can_activate(state, origin):
+    in_vain = not asked and state.match.rules.effects_cost_in_vain == "allowed"
+    if not can_activate(state, origin, in_vain=in_vain):  # rule: effects.by-cost
         return
     effect = origin.effect
     if not asked and (effect.optional or effect.cost):  # rule: effects.optional
@@ -57,12 +66,17 @@ def activate(state: State, origin: Origin, *, asked: bool = False) -> None:
 
 
 def begin(state: State, wanted: Asking) -> None:
-    """Carry out an effect, or a part of one, that is not left out: first its cost, then its steps."""
+    """Carry out an effect, or a part of one, that is not left out: first its cost, then its steps.
+
+    Where the cost cannot be paid nothing is done; an effect has been used all the same.
+    """
     origin = wanted.origin
     if wanted.whole:
         count_use(state, origin)
         before = "before" if any(isinstance(task, About) for task in state.now) else ""
         note(state, Happened("activated", (origin.card,), "effect", origin.player, origin.card, to=before))
+    if wanted.cost and not can_pay(state, standpoint(origin, wanted.bound), wanted.cost):
+        return  # rule: effects.by-cost
     steps = (*wanted.cost, *wanted.steps)
     state.now = (Frame(origin, steps, wanted.bound, owed=len(wanted.cost)), *state.now)
 
@@ -78,7 +92,16 @@ def has_uses_left(state: State, origin: Origin) -> bool:
 def within_limit(stack: Stack, origin: Origin) -> bool:
     """Whether a stack has used this effect of this card less often this turn than its limit says."""
     limit = origin.effect.limit
-    return not limit or stack.used.count(Use(origin.card, origin.index)) < limit  # rule: effects.limit
+    return not limit or stack.used.count(use_of(origin)) < limit  # rule: effects.limit
+
+
+def use_of(origin: Origin) -> Use:
+    """The identity of an effect: no two effects have the same.
+
+    One that something has gained belongs to the stack, whatever card lies on top.
+    """
+    # rule: effects.all-or-chosen
+    return Use(origin.stack if origin.index < -GAINED else origin.card, origin.index)
 
 
 def count_use(state: State, origin: Origin) -> None:
@@ -86,7 +109,7 @@ def count_use(state: State, origin: Origin) -> None:
     player = holder_of(state, origin.stack)
     stack = battling(state, origin.stack)
     if origin.effect.limit and stack is not None and player is not None:
-        used = (*stack.used, Use(origin.card, origin.index))
+        used = (*stack.used, use_of(origin))
         replace(
             state.players[player], stack, msgspec.structs.replace(stack, used=used)
         )  # rule: effects.limit

@@ -402,9 +402,10 @@ def cost(_state: State, _thing: Thing, facts: CardFacts, _rounds: int) -> int | 
     return facts.play_cost
 
 
-def cards_under(_state: State, thing: Thing, _facts: CardFacts, _rounds: int) -> int:
-    """How many digivolution cards there are."""
-    return len(thing.cards) - 1 if isinstance(thing, Stack) else 0
+def cards_under(_state: State, thing: Thing, facts: CardFacts, _rounds: int) -> int:
+    """How many digivolution cards there are: those under a Tamer are none."""
+    # rule: stack.digivolution-cards
+    return len(thing.cards) - 1 if isinstance(thing, Stack) and facts.is_digimon else 0
 
 
 def has_keyword(state: State, thing: Thing, _facts: CardFacts, wanted: Any, rounds: int) -> bool:

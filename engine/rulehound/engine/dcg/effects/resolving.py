@@ -163,8 +163,8 @@ def is_affected(state: State, frame: Frame, thing: str) -> bool:
 
 
 def ask_whether(state: State, asking: Asking) -> None:
-    """Ask a player whether an effect, or a part of it, is used; one that cannot be paid for is not."""
-    if not can_pay(state, standpoint(asking.origin, asking.bound), asking.cost):
+    """Ask a player whether an effect, or a part of it, is used; a part that cannot be paid for is not."""
+    if not asking.whole and not can_pay(state, standpoint(asking.origin, asking.bound), asking.cost):
         return
     state.now = (asking, *state.now)
     ask(state, "activate", asking.origin.player)  # rule: effects.optional

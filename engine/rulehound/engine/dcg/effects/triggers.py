@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from rulehound.engine.dcg.effects.activating import is_condition_met, within_limit
+from rulehound.engine.dcg.effects.activating import GAINED, is_condition_met, within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
 from rulehound.engine.dcg.effects.continuous import fits, gifts_to
 from rulehound.engine.dcg.effects.keywords import RETALIATION, keyword_effects
@@ -30,8 +30,8 @@ LEAVES = frozenset(
 )
 """Events by which cards leave an area: the conditions of effects that wait for them are asked as of then."""
 
-GAINED, SAME_GAINED = 1_000_000, 1_000
-"""The indices of effects that something has gained begin below `-GAINED`, at so many for each such effect."""
+SAME_GAINED = 1_000
+"""So many indices, below `-GAINED`, are kept for each effect that something has gained."""
 
 BEFORE_DELETION = f"{BEFORE}deleted"
 """Keyword to the event that it waits for; Retaliation waits for its own deletion."""
@@ -52,6 +52,9 @@ def trigger(state: State, event: Happened, players: Collection[int]) -> None:
         for origin in listening(state, event, event.what, players):
             if waits_for(state, origin, event):
                 asked = with_condition(state, origin) if event.what in LEAVES else origin
+                if asked.effect == RETALIATION and not is_condition_met(state, asked):
+                    # rule: keyword.retaliation
+                    continue
                 # rule: effects.one-trigger, areas.together
                 state.fresh = (*state.fresh, numbered(state, asked))  # rule: effects.triggers
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, ChooseRequirement, Digivolve
-from rulehound.engine.dcg.areas import draw, replace, take, take_from_hand
+from rulehound.engine.dcg.areas import draw, place_of, replace, take, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.effects import continuous
 from rulehound.engine.dcg.effects.triggers import happened
@@ -155,6 +155,8 @@ def digivolve_by_effect(
     there = state.players[player]
     base = stack_of(there, stack)
     costs = costs_by_effect(state, base, card, ignore_requirements=ignore_requirements)
+    lay = place_of(there, card)
+    take(there, card)  # rule: cards.one-place
     chosen_from = () if free or len(set(costs.values())) == 1 else tuple(costs)
     shown = Shown(
         card,
@@ -165,7 +167,8 @@ def digivolve_by_effect(
         onto=stack,
         free=free,
         by_effect=True,
-        came_from=take(there, card),  # rule: cards.one-place
+        came_from=lay.area,
+        lay=lay,
         source=source,
     )
     showing.set_aside(state, shown)

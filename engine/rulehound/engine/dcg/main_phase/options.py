@@ -12,7 +12,7 @@ from rulehound.engine.dcg.areas import new_stack, take, take_from_hand, trash_st
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.triggers import happened
-from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.main_phase.playing import cost_of_playing
 from rulehound.engine.dcg.reasons import Reason
@@ -35,7 +35,7 @@ def why_not(state: State, action: UseOption) -> Iterator[Reason]:
         return
     if card.kind != "option":
         yield Reason.NOT_AN_OPTION
-    elif not colours_met(state, card):
+    elif not colours_met(state, state.deciding(), card):
         yield Reason.COLOURS_NOT_MET
     if card.play_cost is None:
         yield Reason.NO_USE_COST
@@ -45,9 +45,8 @@ def why_not(state: State, action: UseOption) -> Iterator[Reason]:
             yield Reason.MEMORY_SHORT
 
 
-def colours_met(state: State, option: CardFacts) -> bool:
+def colours_met(state: State, player: Player, option: CardFacts) -> bool:
     """Whether the player's Digimon and Tamers, the breeding area included, have the Option's colours."""
-    player = state.deciding()
     field = player.battle if player.breeding is None else (*player.battle, player.breeding)
     there: set[str] = set()
     for stack in field:
@@ -77,7 +76,7 @@ def go_on(state: State, shown: Shown) -> None:
         state, shown, "option-used", (shown.card,)
     ):
         return
-    if not showing.is_set_aside(state, shown) or not showing.payable(state, shown):
+    if not can_still_be_used(state, shown):
         showing.fail(state, shown)
         return
     order = state.match.rules.option_order
@@ -90,6 +89,13 @@ def go_on(state: State, shown: Shown) -> None:
     showing.report(state, shown, "option-used", shown.card)
     showing.wait(state, msgspec.structs.replace(shown, stage=showing.EFFECT))
     carry_out_main(state, shown)
+
+
+def can_still_be_used(state: State, shown: Shown) -> bool:
+    """Whether a shown Option is still there, its colours are met, and its cost can be paid."""
+    colours = colours_met(state, state.players[shown.player], state.match.facts[shown.card])
+    # rule: showing.failure, option.colours
+    return showing.is_set_aside(state, shown) and colours and showing.payable(state, shown)
 
 
 def lay_down(state: State, shown: Shown) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Done
-from rulehound.engine.dcg.areas import without
+from rulehound.engine.dcg.areas import put_back, without
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.language import BEFORE, Happening
 from rulehound.engine.dcg.effects.triggers import happened, is_awaited
@@ -144,21 +144,18 @@ def put_down(state: State, shown: Shown) -> None:
 def fail(state: State, shown: Shown) -> None:
     """It has become impossible: the card goes back, nothing is paid, what was placed for it is trashed.
 
-    A card that came from neither hand nor trash nor what an effect has revealed goes to the trash; one that
-    an effect has put somewhere stays there.
+    A card that an effect has put somewhere stays there.
     In early editions it cannot come to that once a card was placed, but where placing one has made it dearer;
     then those cards go to the hand.
     """
     there = state.players[shown.player]
-    back = (shown.card,) if is_set_aside(state, shown) else ()
+    goes_back = is_set_aside(state, shown)
     placed = tuple(card for _, card in shown.materials)
     put_down(state, shown)
-    if shown.came_from == "hand":
-        there.hand += back  # rule: showing.failure
-    elif shown.came_from == "revealed":
-        there.revealed += back  # rule: showing.failure
-    else:
-        there.trash += back  # rule: showing.failure
+    if goes_back and shown.lay is not None:
+        put_back(there, shown.card, shown.lay)  # rule: showing.failure
+    elif goes_back:
+        there.hand += (shown.card,)  # rule: showing.failure
     if state.match.rules.digixros_failure == "trashed":
         there.trash += placed  # rule: digixros.failure, assembly.failure
     else:

@@ -2,7 +2,7 @@
 
 from rulehound.spec.dcg.model.costs import payable
 from rulehound.spec.dcg.model.processing import carry_out_effect, finish, in_main_phase
-from rulehound.spec.dcg.model.showing import place_due, placed, show
+from rulehound.spec.dcg.model.showing import colours_met, place_due, placed, show
 from rulehound.spec.dcg.model.state import (
     MOST_BURST,
     Card,
@@ -22,11 +22,9 @@ from rulehound.spec.language import (
     Pool,
     Truth,
     both,
-    either,
     negate,
     require,
     rule,
-    switch,
     when,
 )
 
@@ -40,20 +38,6 @@ def use_option(s: State, card: Card) -> None:
     require(colours_met(s, card), "option.colours")
     require(payable(s.memory, card.play_cost), "memory.affordable")
     show(s, card, Procedure.USE, card.play_cost, "option.from-hand")
-
-
-def colours_met(s: State, card: Card) -> Truth:
-    """Own Digimon and Tamers, the breeding area included, have the colours of the Option."""
-
-    def counts(stack: Stack) -> Truth:
-        return either(stack.digimon, stack.top.kind == Kind.TAMER)
-
-    in_battle = s.me.battle.union(lambda stack: stack.top.colours, counts)
-    colours = in_battle.union(s.me.breeding.union(lambda stack: stack.top.colours, counts))
-    return either(
-        both(switch("option.colours", "every"), colours.covers(card.colours)),
-        both(switch("option.colours", "one"), colours.shares(card.colours)),
-    )
 
 
 @model.action("place-option", By.RULES, shown=Member("shown"))

@@ -60,14 +60,18 @@ def finish(s: State) -> None:
     is due.
     """
     rule_processing(s)
-    about_to_be_deleted = either(
-        *(player.battle.any(lambda stack: stack.about_to_be_deleted) for player in (s.me, s.opponent))
-    )
-    with when(both(about_to_be_deleted, negate(interrupted(s)))):
+    with when(both(deletion_due(s), negate(interrupted(s)))):
         s.then = s.stage
         s.stage = Stage.WOULD_DELETE
     with when(both(s.stage == Stage.MAIN, s.memory < 0)), rule("turn.end", "turn.end-after-processing"):
         s.stage = Stage.ENDING
+
+
+def deletion_due(s: State) -> Truth:
+    """Whether something is about to be deleted."""
+    return either(
+        *(player.battle.any(lambda stack: stack.about_to_be_deleted) for player in (s.me, s.opponent))
+    )
 
 
 def rule_processing(s: State) -> None:
@@ -76,7 +80,8 @@ def rule_processing(s: State) -> None:
     """
 
     def no_dp_left(stack: Stack) -> Truth:
-        return both(stack.digimon, stack.top.has_dp, stack.dp <= fact("battle.zero-dp"))
+        dead = both(stack.digimon, stack.top.has_dp, stack.dp <= fact("battle.zero-dp"))
+        return both(dead, negate(cannot_stay(stack)))
 
     def cannot_stay(stack: Stack) -> Truth:
         without_dp = both(switch("battle.level-2", "no-dp"), negate(stack.top.has_dp))
@@ -85,8 +90,10 @@ def rule_processing(s: State) -> None:
 
     with when(negate(under_way(s))), rule("rules.processing"):
         for player in (s.me, s.opponent):
-            with rule("battle.no-dp", "battle.level-2", "deletion.stack"):
-                player.trash += player.battle.total(lambda stack: stack.cards, cannot_stay)
-                player.battle.discard(cannot_stay)
             with rule("battle.zero-dp"):
                 player.battle.update(lambda stack: stack.replace(fate=Fate.DELETED), no_dp_left)
+        with when(negate(deletion_due(s))):  # what is to be deleted goes first, and the rest at that time
+            for player in (s.me, s.opponent):
+                with rule("battle.no-dp", "battle.level-2", "deletion.stack"):
+                    player.trash += player.battle.total(lambda stack: stack.cards, cannot_stay)
+                    player.battle.discard(cannot_stay)

@@ -7,7 +7,7 @@ the order of the edition; or it cannot be paid for any more, and goes back.
 
 from rulehound.spec.dcg.model.costs import payable, to_pay
 from rulehound.spec.dcg.model.processing import carry_out_effect, finish
-from rulehound.spec.dcg.model.state import Card, Procedure, Role, Shown, Stack, Stage, State, model
+from rulehound.spec.dcg.model.state import Card, Kind, Procedure, Role, Shown, Stack, Stage, State, model
 from rulehound.spec.language import (
     By,
     Member,
@@ -114,12 +114,28 @@ def base_there(s: State, shown: Shown) -> Truth:
     )
 
 
+def colours_met(s: State, card: Card) -> Truth:
+    """Own Digimon and Tamers, the breeding area included, have the colours of an Option."""
+
+    def counts(stack: Stack) -> Truth:
+        return either(stack.digimon, stack.top.kind == Kind.TAMER)
+
+    in_battle = s.me.battle.union(lambda stack: stack.top.colours, counts)
+    colours = in_battle.union(s.me.breeding.union(lambda stack: stack.top.colours, counts))
+    return either(
+        both(switch("option.colours", "every"), colours.covers(card.colours)),
+        both(switch("option.colours", "one"), colours.shares(card.colours)),
+    )
+
+
 def fails(s: State, shown: Shown) -> Truth:
-    """Whether the card can no longer be played or digivolved into: its base is gone, or the cost cannot be
-    paid.
+    """Whether the card can no longer be played, used or digivolved into.
+
+    Its base or the colours of the Option are gone, or the cost cannot be paid.
     """
     unpayable = both(negate(choice_open(s, shown)), negate(payable(s.memory, shown.cost)))
-    return either(negate(base_there(s, shown)), unpayable)
+    colourless = both(shown.procedure == Procedure.USE, negate(colours_met(s, shown.card)))
+    return either(negate(base_there(s, shown)), colourless, unpayable)
 
 
 def goes_on(s: State, shown: Shown) -> Truth:
