@@ -36,12 +36,13 @@ def test_a_player_mulligans_once_and_no_more_than_the_hand() -> None:
     line.do("mulligan", player=0, cards=1)
     assert line.due() == []
     assert line.refused("mulligan", player=0, cards=0) == ["once-mine"]
-    assert line.do("mulligan", player=1, cards=1).settle()["stage"] == "first-player"
+    line.do("mulligan", player=1, cards=1).settle(until="first-player")
+    assert line.due() == ["first-seat-begins", "second-seat-begins"]
 
 
 def test_chance_decides_who_begins() -> None:
-    one = Line("first-player", me__deck=7, opponent__deck=4).do("choose-first", player=0)
-    other = Line("first-player", me__deck=7, opponent__deck=4).do("choose-first", player=1)
+    one = Line("first-player", me__deck=7, opponent__deck=4).do("first-seat-begins")
+    other = Line("first-player", me__deck=7, opponent__deck=4).do("second-seat-begins")
     assert (one["me.deck"], one["second_players_turn"]) == (7, False)
     assert (other["me.deck"], other["second_players_turn"]) == (4, True)
     assert "setup.first-player" in other.rules

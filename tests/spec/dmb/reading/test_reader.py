@@ -166,3 +166,51 @@ def test_more_types_than_the_game_has_are_refused() -> None:
     card = Card("X-1", "Many", {"kind": "digimon", "types": [f"t{n}" for n in range(9)]})
     with pytest.raises(ValueError, match="9 types"):
         type_names({"X-1": card})
+
+
+def test_what_no_observation_has_is_not_judged_by() -> None:
+    view = READER.view(observed(), CARDS)
+    settled = tuple(
+        {"forced": True, "me.power": 300}.get(path, value)
+        for path, value in zip(model.paths, view.state, strict=True)
+    )
+    assert settled != view.state
+    assert view.visible(settled) == view.visible(view.state)
+    assert {"forced", "me.power", "opponent.abilities"} < set(view.unobserved)
+    assert view.left_out == ()
+
+
+def test_the_rules_may_have_more_to_do_where_a_digimon_is_to_be_placed() -> None:
+    decisions = ("hand", "place", "rack")
+    assert [READER.view(observed(one), CARDS).settled for one in decisions] == [True, False, True]
+
+
+def test_a_partner_of_the_deck_may_be_turned_over() -> None:
+    cards = READER.cards_in_play(CARDS).chance["Card"]
+    partner, mega = (model_card(NUMBERS[name], CARDS, partner=True) for name in ("Cindling", "Pyrocrown"))
+    assert partner in cards
+    assert mega not in cards
+
+
+def problems(**fields: Any) -> list[tuple[str, str]]:
+    return [(one.rule, one.text) for one in READER.view(observed(**fields), CARDS).problems]
+
+
+def test_a_card_in_two_places_is_a_problem() -> None:
+    assert problems() == []
+    twice = [seat(hand=[shown("Ashback")], trash=[shown("Ashback")]), seat()]
+    assert problems(players=twice) == [("cards.one-place", "card ashback is in 2 places")]
+    strange = [seat(hand=[{"card": "RB-99"}, {"card": "RB-99"}]), seat()]
+    assert problems(players=strange) == [("cards.one-place", "a card RB-99 is there that nobody brought")]
+
+
+def test_a_game_is_not_lost_with_a_digimon_in_hand() -> None:
+    def lost(name: str, winner: int = 1, **fields: Any) -> list[tuple[str, str]]:
+        mine = seat(hand=[shown(name)], **fields)
+        return problems(decision=None, decider=None, winner=winner, players=[mine, seat()])
+
+    said = "the hand of the player who has lost has a Digimon that can be placed"
+    assert lost("Ashback") == [("prep.loss", said)]
+    assert lost("Second Wind") == []
+    assert lost("Ashback", winner=0) == []
+    assert lost("Ashback", has_chosen=True) == [], "lost by a KO"

@@ -7,7 +7,6 @@ from rulehound.spec.language import (
     Number,
     between,
     both,
-    either,
     exchange,
     negate,
     require,
@@ -68,12 +67,19 @@ def mulligans_done(s: State) -> None:
         s.stage = Stage.FIRST_PLAYER
 
 
-@model.action("choose-first", By.RULES, player=Amount("player"))
-def choose_first(s: State, player: Number) -> None:
-    """Chance decides who is the first turn player."""
-    require(s.stage == Stage.FIRST_PLAYER, "setup.order")
-    require(either(player == 0, player == 1), "players.two")
-    with rule("setup.first-player"), when(player == 1):
+@model.action("first-seat-begins", By.RULES)
+def first_seat_begins(s: State) -> None:
+    """Chance decides that the player who sat down first is the first turn player."""
+    require(s.stage == Stage.FIRST_PLAYER, "setup.first-player")
+    with rule("setup.order"):
+        s.stage = Stage.PREP
+
+
+@model.action("second-seat-begins", By.RULES)
+def second_seat_begins(s: State) -> None:
+    """Chance decides that the other player is the first turn player."""
+    require(s.stage == Stage.FIRST_PLAYER, "setup.first-player")
+    with rule("setup.first-player"):
         exchange(s.me, s.opponent)
         s.second_players_turn = True
     with rule("setup.order"):

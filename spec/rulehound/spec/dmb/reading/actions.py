@@ -7,7 +7,7 @@ from typing import Any
 
 from rulehound.spec.dmb.model import BoxEntry, Fusion
 from rulehound.spec.dmb.reading.cards import ATTACKS, Cards, number_of, shown_card
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.language import record
 from rulehound.spec.reading import Move
 
@@ -44,6 +44,32 @@ OF_DECISION: Mapping[str, tuple[str, ...]] = {
     "discard": ("discard",),
 }  # fmt: skip
 """Decision of one player to the actions that answer it."""
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "mulligan": ("mulligan",),
+    "attack": ("choose-attack",),
+    **OF_DECISION,
+}
+"""Every decision, which an engine may make by itself, to the actions of the model that answer it."""
+
+FROM_HAND = (
+    "place",
+    "rack",
+    "play-evolve-card",
+    "evolve",
+    "evolve-by-box",
+    "dna-evolve",
+    "support-from-hand",
+)
+"""Actions that take a card of the hand, of which the model knows only how many cards lie there."""
+
+PLACED_LEVELS = frozenset({"R", "C", "U"})
+
+
+def placeable(card: Card) -> bool:
+    """Whether a card is a Digimon that can be placed from the hand."""
+    return card.facts["kind"] == "digimon" and card.facts.get("level") in PLACED_LEVELS
 
 
 def key_of(card: Mapping[str, Any]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from rulehound.spec.dmb.reading import actions, states
+from rulehound.spec.dmb.reading import actions, problems, states
 from rulehound.spec.dmb.reading.cards import Cards, model_card
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.language import State
-from rulehound.spec.reading import CardsInPlay, Conventions, Move, Reader, View
+from rulehound.spec.reading import CardsInPlay, Conventions, Move, Problem, Reader, View
 
 
 class DmbView(View):
@@ -27,6 +27,23 @@ class DmbView(View):
     def estimates(self) -> Sequence[State]:
         return states.estimates(self.state, self.observation)
 
+    @property
+    def unobserved(self) -> Sequence[str]:
+        return states.UNSHOWN
+
+    @property
+    def left_out(self) -> Sequence[str]:
+        return ()
+
+    @property
+    def settled(self) -> bool:
+        # a game is lost for want of a Digimon, or a hand exchanged, by cards that the model only counts
+        return bool(self.observation["decision"] != "place")
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        return problems.problems(self.observation, self.cards)
+
     def visible(self, state: State) -> State:
         return states.visible(state)
 
@@ -34,7 +51,11 @@ class DmbView(View):
 class DmbReader(Reader):
     """The reader of observations and actions of the game."""
 
-    conventions = Conventions()
+    conventions = Conventions(
+        problems={"cards.one-place": problems.one_place, "prep.loss": problems.lost_with_a_digimon},
+        choices=actions.CHOICES,
+        from_hand=actions.FROM_HAND,
+    )
 
     def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
         return DmbView(observation, cards, brought)
@@ -46,4 +67,8 @@ class DmbReader(Reader):
         return actions.candidates(observation)
 
     def cards_in_play(self, cards: Cards) -> CardsInPlay:
-        return CardsInPlay({"Card": [model_card(number, cards) for number in cards]})
+        printed = [model_card(number, cards) for number in cards]
+        rookies = [number for number, card in cards.items() if card.facts.get("level") == "R"]
+        return CardsInPlay(
+            {"Card": [*printed, *(model_card(number, cards, partner=True) for number in rookies)]}
+        )

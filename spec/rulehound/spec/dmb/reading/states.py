@@ -34,6 +34,12 @@ OF_THE_OTHER = {Stage.SUPPORT_MINE: Stage.SUPPORT_THEIRS, Stage.JAM: Stage.JAM_T
 
 PARTS = ("me", "opponent")
 
+UNSHOWN = ("forced", *(f"{part}.{name}" for part in PARTS for name in ("power", "abilities")))
+"""Places of the model that no observation has: what is reckoned with between two decisions."""
+
+NOTHING = {path: model.from_dict({})[PLACES[path]] for path in UNSHOWN}
+"""These places with nothing in them."""
+
 
 def count(pile: Any) -> int:
     """How many cards lie in a pile of an observation, which is a list of them or their number."""
@@ -172,13 +178,13 @@ def estimates(state: State, observation: Observation) -> Sequence[State]:
 
 
 def visible(state: State) -> State:
-    """A state without what is hidden: of a choice that is not shown, only that it was made."""
+    """A state without what no observation has, and of a choice that is not shown, only that it was made."""
     hidden = {
         f"{part}.chosen": int(Attack.CIRCLE)
         for part in PARTS
         if state[PLACES[f"{part}.chosen"]] and not state[PLACES[f"{part}.shown"]]
     }
-    return replaced(state, hidden)
+    return replaced(state, {**NOTHING, **hidden})
 
 
 def replaced(state: State, values: Mapping[str, Any]) -> State:
