@@ -9,14 +9,17 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import deletion, leaving
+from rulehound.engine.dcg.attacks.course import attacker_of
 from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import triggers
-from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.continuous import dp_of
+from rulehound.engine.dcg.effects.language import Put, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, facts_of, owner_of
-from rulehound.engine.dcg.tasks import About, Happened
+from rulehound.engine.dcg.tasks import About, Frame, Happened
 from rulehound_testing.faults.patching import Fault, function
 
 sound_take_away = leaving.take_away
@@ -24,6 +27,8 @@ sound_leave = leaving.leave
 sound_put = leaving.put
 sound_leave_for_under = leaving.leave_for_under
 sound_put_under = leaving.put_under
+sound_put_cards = placing.put_cards
+sound_move_out = placing.move_out
 sound_happened = triggers.happened
 
 
@@ -136,6 +141,46 @@ def no_leaving(state: State, event: Happened) -> None:
         sound_happened(state, event)
 
 
+def moved_whatever_its_dp(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
+    """An effect moves a Digimon without DP out of the breeding area."""
+    with patch.object(placing, "why_not_moved", lambda *_: ()):
+        sound_move_out(state, frame, stacks)
+
+
+def tokens_under_cards(state: State, event: About) -> None:
+    """A token is placed under a card."""
+    tokens = [stack for player in state.players for stack in player.battle if stack.id in event.subjects]
+    sound_leave_for_under(state, event)
+    for stack in tokens:
+        if stack.token:
+            sound_put_under(state, event, stack.cards[0], "battle")
+
+
+def security_from_below(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
+    """Of several cards the lowest leaves a security stack first."""
+    piles = [player.security for player in state.players]
+    taken = any(one in pile for one in cards for pile in piles)
+    sound_put_cards(state, frame, step, cards[::-1] if taken else cards)
+
+
+def turned_after_a_search(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
+    """The cards of a security stack that was searched lie in the other order."""
+    sound_put_cards(state, frame, step, cards)
+    if step.target.area == "security" and not step.target.top:
+        for player in state.players:
+            player.security = player.security[::-1]
+
+
+def battled_when_taken(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
+    """A Digimon card that an effect takes off the security stack in an attack battles the attacker."""
+    taken = [one for one in cards if one in state.opponent.security]
+    sound_put_cards(state, frame, step, cards)
+    attacker = attacker_of(state)
+    for card in taken:
+        if attacker is not None and (card_of(state, card).dp or 0) >= (dp_of(state, attacker) or 0):
+            about(state, About("deleted", (attacker.id,), "battle"))
+
+
 FAULTS: Mapping[str, Fault] = {
     "placed-under-at-once": Fault(
         "effects.would",
@@ -226,6 +271,31 @@ FAULTS: Mapping[str, Fault] = {
         "stack.one",
         "a Digimon that is placed under another one has not left the battle area",
         function(leaving, "leave_for_under", under_without_leaving),
+    ),
+    "moved-whatever-its-dp": Fault(
+        "breeding.move-dp",
+        "an effect moves a Digimon without DP out of the breeding area",
+        function(placing, "move_out", moved_whatever_its_dp),
+    ),
+    "tokens-under-cards": Fault(
+        "token.no-stack",
+        "a token is placed under a card",
+        function(leaving, "leave_for_under", tokens_under_cards),
+    ),
+    "security-from-below": Fault(
+        "areas.together",
+        "of several cards the lowest leaves a security stack first",
+        function(placing, "put_cards", security_from_below),
+    ),
+    "turned-after-a-search": Fault(
+        "areas.order-kept",
+        "the cards of a security stack that was searched lie in the other order",
+        function(placing, "put_cards", turned_after_a_search),
+    ),
+    "battled-when-taken": Fault(
+        "security.digimon",
+        "a Digimon card that an effect takes off the security stack battles the attacker",
+        function(placing, "put_cards", battled_when_taken),
     ),
 }
 """Faults by name."""

@@ -20,6 +20,7 @@ from rulehound_testing.faults.patching import Fault, forgiving, function, togeth
 
 sound_process_rules = rule_processing.process_rules
 sound_is_barred = rule_processing.is_barred
+sound_delete = deletion.delete
 
 
 def rule_check_apart(state: State) -> None:
@@ -94,6 +95,23 @@ def dp_given(state: State, stack: Stack) -> int | None:
     return max(sum(amount(state, gift.at, gift.gives.dp) for gift in given), 0)
 
 
+def with_whatever_comes_meanwhile(state: State, event: About) -> None:
+    """What is brought to 0 DP in the middle of a rule check is deleted in that one."""
+    if event.cause == "rules":
+        there = (stack for player in state.players for stack in player.battle)
+        late = tuple(
+            stack.id for stack in there if has_no_dp_left(state, stack) and stack.id not in event.subjects
+        )
+        event = msgspec.structs.replace(event, subjects=(*event.subjects, *late))
+    sound_delete(state, event)
+
+
+def after_unsuspending(state: State) -> None:
+    """Rules are not checked before the cards of the turn player are unsuspended."""
+    if state.phase != "unsuspend":
+        sound_process_rules(state)
+
+
 FAULTS: Mapping[str, Fault] = {
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -158,6 +176,16 @@ FAULTS: Mapping[str, Fault] = {
             patch.object(observation, "dp_of", dp_given),
             patch.object(rule_processing, "is_barred", lambda state, stack: dp_given(state, stack) is None),
         ),
+    ),
+    "with-whatever-comes-meanwhile": Fault(
+        "rules.processing",
+        "what comes without DP in the middle of a rule check is deleted in that one",
+        lambda: patch.dict(deletion.CARRY_OUT, {"deleted": with_whatever_comes_meanwhile}),
+    ),
+    "rules-after-unsuspending": Fault(
+        "turn.phases",
+        "rules are not checked at the start of a turn before unsuspending",
+        function(flow, "process_rules", after_unsuspending),
     ),
 }
 """Faults by name."""

@@ -16,6 +16,7 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function
 
+sound_with_role = candidates.with_role
 sound_named = standpoint.named
 sound_sides = candidates.sides
 sound_area_of = candidates.area_of
@@ -90,6 +91,11 @@ def breeding_named_in_vain(state: State, player: int, which: Which) -> tuple[Thi
     return () if which.area == "breeding" else sound_area_of(state, player, which)
 
 
+def its_card_is_out_of_reach(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
+    """An inherited effect that speaks of its card means the Digimon, which does not lie under itself."""
+    return iter(()) if which.area == "under" else sound_with_role(state, at, which)
+
+
 FAULTS: Mapping[str, Fault] = {
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
@@ -138,6 +144,11 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.not-counted",
         "effects that name the breeding area find nothing there",
         function(candidates, "area_of", breeding_named_in_vain),
+    ),
+    "its-card-is-out-of-reach": Fault(
+        "effects.inherited-card",
+        "an inherited effect that speaks of its card finds no card under the Digimon",
+        function(continuous, "with_role", its_card_is_out_of_reach),
     ),
 }
 """Faults by name."""

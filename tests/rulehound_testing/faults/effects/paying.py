@@ -8,11 +8,12 @@ from unittest.mock import patch
 from rulehound.engine.dcg.effects import activating, paying, resolving, selecting
 from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import AnyStep, DigiBurst, Which
-from rulehound.engine.dcg.effects.standpoint import Standpoint
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
+from rulehound.engine.dcg.state import State, card_of
 from rulehound_testing.faults.patching import Fault, function, table, together
 
 sound_can_pay = paying.can_pay
+sound_may_pay = paying.may_pay
 
 
 def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
@@ -23,6 +24,14 @@ def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
 def one_part_at_most(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
     """A cost of several parts cannot be paid."""
     return len(cost) < 2 and sound_can_pay(state, at, cost)
+
+
+def paid_with_cards_that_arrive(state: State, step: AnyStep, thing: str) -> bool:
+    """Neither a token nor a Digi-Egg card goes towards a cost that sends it somewhere."""
+    stack = stack_in_play(state, thing)
+    is_token = stack is not None and stack.token
+    is_egg = stack is None and card_of(state, thing).kind == "digi-egg"
+    return not (is_token or is_egg) and sound_may_pay(state, step, thing)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -64,6 +73,11 @@ FAULTS: Mapping[str, Fault] = {
         lambda: together(
             *(patch.object(module, "can_pay", one_part_at_most) for module in (activating, resolving))
         ),
+    ),
+    "paid-with-cards-that-arrive": Fault(
+        "effects.by-cost",
+        "neither a token nor a Digi-Egg card goes towards a cost that sends it somewhere",
+        function(paying, "may_pay", paid_with_cards_that_arrive),
     ),
 }
 """Faults by name."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from unittest.mock import patch
 
-from rulehound.engine.dcg import flow, rule_processing
-from rulehound.engine.dcg.effects import activating, continuous, resolving
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg import attributes, flow, rule_processing
+from rulehound.engine.dcg.effects import activating, continuous, resolving, selecting, standpoint
+from rulehound.engine.dcg.effects.language import Put
+from rulehound.engine.dcg.state import State, owner_of
 from rulehound.engine.dcg.tasks import Frame
-from rulehound_testing.faults.patching import Fault, function, together
+from rulehound_testing.faults.patching import Fault, Installed, function, together
 
 sound_carry_out = resolving.carry_out
 sound_run = resolving.run
+sound_source_kind = standpoint.source_kind
 
 
 def rules_in_the_middle(state: State, frame: Frame) -> None:
@@ -38,6 +40,37 @@ def only_while_it_is_there(state: State, frame: Frame) -> None:
     gone = stack and not any(one.id == stack for player in state.players for one in player.battle)
     if not gone or frame.origin.last is not None:
         sound_run(state, frame)
+
+
+def kinds_of(kind: Callable[[State, str, str], str]) -> Callable[[], Installed]:
+    """Effects are of another kind, by their card and the kind that they are rightly of."""
+
+    def source_kind(state: State, card: str, *, inherited: bool) -> str:
+        """Of what kind an effect is."""
+        return kind(state, card, sound_source_kind(state, card, inherited=inherited))
+
+    return lambda: together(
+        *(patch.object(module, "source_kind", source_kind) for module in (attributes, continuous))
+    )
+
+
+def of_no_kind_elsewhere(state: State, card: str, kind: str) -> str:
+    """What a card does that lies in neither battle area is of no kind."""
+    there = any(card in stack.cards for player in state.players for stack in player.battle)
+    return kind if there else ""
+
+
+def of_an_option_if_checked(state: State, card: str, kind: str) -> str:
+    """What a Tamer card does that lies in neither battle area is the effect of an Option."""
+    return "option" if kind == "tamer" and not of_no_kind_elsewhere(state, card, kind) else kind
+
+
+def owner_puts_back(frame: Frame) -> int:
+    """The player whose deck was looked at puts the cards back."""
+    step = frame.steps[0]
+    back = isinstance(step, Put) and step.to.startswith("deck") and bool(step.target.role)
+    theirs = back and all(owner_of(one) != frame.origin.player for one in frame.bound[-1].ids)
+    return 1 - frame.origin.player if theirs else selecting.chooser(frame)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -86,6 +119,21 @@ FAULTS: Mapping[str, Fault] = {
         "effects.by-cost",
         "a part of a cost is paid though what should have gone has been saved",
         function(resolving, "takes_away", lambda _step: False),
+    ),
+    "of-no-kind-elsewhere": Fault(
+        "effects.kind",
+        "the effect of a card that lies in neither battle area is of no kind",
+        kinds_of(of_no_kind_elsewhere),
+    ),
+    "of-an-option-if-checked": Fault(
+        "effects.kind",
+        "the security effect of a Tamer card is one of an Option",
+        kinds_of(of_an_option_if_checked),
+    ),
+    "owner-puts-back": Fault(
+        "effects.reveal",
+        "the player whose deck was revealed orders the cards that go back",
+        function(resolving, "chooser", owner_puts_back),
     ),
 }
 """Faults by name."""

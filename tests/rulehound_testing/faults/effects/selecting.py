@@ -93,6 +93,14 @@ def up_to_any_number(frame: Frame, which: Which, found: list[str], *, ordered: b
     return choice._replace(may=len(found)) if which.up_to else choice
 
 
+def ends_at_level_3_alone(state: State, stack: Stack) -> Iterator[str]:
+    """De-Digivolve stops at level 3 and takes what has a lower level."""
+    for card in stack.cards[:-1]:
+        if card_of(state, card).level == selecting.DE_DIGIVOLVE_ENDS:
+            return
+        yield card
+
+
 FAULTS: Mapping[str, Fault] = {
     "de-digivolve-stops-at-tamers": Fault(
         "keyword.de-digivolve",
@@ -151,6 +159,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.count",
         "an effect on up to two takes as many as its player likes",
         function(selecting, "sized", up_to_any_number),
+    ),
+    "de-digivolve-below-level-3": Fault(
+        "keyword.de-digivolve",
+        "De-Digivolve stops at level 3 alone",
+        function(selecting, "removable_tops", ends_at_level_3_alone),
     ),
 }
 """Faults by name."""

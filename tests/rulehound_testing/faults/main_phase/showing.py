@@ -180,6 +180,12 @@ def both_at_once(state: State, shown: Shown, what: Any, subjects: tuple[str, ...
     return first
 
 
+def absorbed_below(state: State, action: SuspendFor) -> None:
+    """It is always the Digimon that digivolves which is suspended for Digisorption."""
+    shown = showing.current(state)
+    sound_suspend_for(state, action if shown is None else SuspendFor(shown.onto))
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -297,6 +303,11 @@ FAULTS: Mapping[str, Fault] = {
         "showing.set-aside",
         "an effect by which two Digimon digivolve takes both cards before the first has digivolved",
         function(showing, "effects_come_first", both_at_once),
+    ),
+    "absorbed-below": Fault(
+        "digisorption.suspend",
+        "it is always the Digimon that digivolves which is suspended for Digisorption",
+        lambda: conduct(SuspendFor, carry_out=absorbed_below),
     ),
 }
 """Faults by name."""

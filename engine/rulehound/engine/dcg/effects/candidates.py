@@ -77,8 +77,13 @@ def with_role(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
     """What a role stands for, as far as it is still where the effect looks for it.
 
     That is the battle area, or the breeding area where the effect names it. A card is found in the area that
-    the effect names, while it is in no area, and where it was when the effect gave it a name.
+    the effect names, while it is in no area, and where it was when the effect gave it a name. Of an inherited
+    effect that speaks of its card under the Digimon it is that card.
     """
+    if (which.role, which.area) == ("this", "under"):
+        if lies_in(state, at.card, {"under"}):
+            yield at.card  # rule: effects.inherited-card
+        return
     places = {which.area, "revealed"} | {one.area for one in at.bound if one.name == which.role}
     for one in named(state, at, which.role):
         stack = stack_in_play(state, one)

@@ -8,6 +8,7 @@ from rulehound.engine.dcg.actions import Action, Hatch, MoveOut, Skip
 from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.engine.dcg.tasks import Happened
@@ -47,7 +48,12 @@ def why_not_move(state: State, _action: MoveOut) -> Iterator[Reason]:
     digimon = state.deciding().breeding
     if digimon is None:
         yield Reason.BREEDING_AREA_EMPTY
-        return
+    else:
+        yield from why_not_moved(state, digimon)
+
+
+def why_not_moved(state: State, digimon: Stack) -> Iterator[Reason]:
+    """Reasons for which a Digimon cannot leave the breeding area, by whatever it would be moved."""
     card = facts_of(state, digimon)
     if card.is_digimon and state.match.rules.battle_level_2 == "level":
         if card.level is not None and card.level < LOWEST_LEVEL_IN_BATTLE:

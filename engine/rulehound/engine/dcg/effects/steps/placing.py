@@ -15,6 +15,7 @@ from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase.options import place_in_battle
 from rulehound.engine.dcg.state import State, facts_of, owner_of
 from rulehound.engine.dcg.tasks import About, Frame
+from rulehound.engine.dcg.turns.breeding import why_not_moved
 
 Choices = tuple[tuple[str, ...], ...]
 
@@ -63,10 +64,11 @@ def leave(state: State, frame: Frame, step: Put, stacks: tuple[str, ...]) -> Non
 
 
 def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
-    """A Digimon of the breeding area goes to the battle area as it is."""
+    """A Digimon of the breeding area goes to the battle area as it is, if it may be moved at all."""
     for player in state.players:
-        if player.breeding is not None and player.breeding.id in stacks:
-            player.battle += (player.breeding,)  # rule: breeding.move-state
+        moved = player.breeding
+        if moved is not None and moved.id in stacks and not any(why_not_moved(state, moved)):
+            player.battle += (moved,)  # rule: breeding.move-state, breeding.move-dp
             player.breeding = None
             tell(state, frame, "moved", stacks)
 
