@@ -106,6 +106,13 @@ def without_tokens(whole: Observation, player: int, *searched: Any) -> Observati
     )
 
 
+def tops_in_sight(whole: Observation, player: int, *searched: Any) -> Observation:
+    """Players see what lies face down where an effect has put a card on top of a deck or a security stack."""
+    seen = sound_seen_by(whole, player, *searched)
+    put = any(str(event.get("to", "")).endswith("-top") for event in whole["events"])
+    return {**seen, "hidden": whole["hidden"]} if put else seen
+
+
 FAULTS: Mapping[str, Fault] = {
     "order-kept-secret": Fault(
         "effects.return",
@@ -160,6 +167,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "tokens-unseen": Fault(
         "areas.counts", "players do not see the other's tokens", function(adapter, "seen_by", without_tokens)
+    ),
+    "tops-in-sight": Fault(
+        "areas.hidden",
+        "players see what an effect puts on top of a deck or a security stack",
+        function(adapter, "seen_by", tops_in_sight),
     ),
 }
 """Faults by name."""

@@ -12,7 +12,7 @@ from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, course, security
 from rulehound.engine.dcg.attacks.course import attacker_of
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects import continuous, durations, triggers
+from rulehound.engine.dcg.effects import continuous, durations, pending, triggers
 from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle
@@ -22,6 +22,7 @@ from rulehound_testing.faults.patching import Fault, function, process, together
 sound_battle = battle.battle
 sound_battle_over = battle.battle_over
 sound_success = battle.success
+sound_go_on = pending.go_on
 
 
 def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> None:
@@ -200,6 +201,32 @@ def success_below_zero_alone(state: State) -> None:
         sound_success(state)
 
 
+def pierces_before_its_own(state: State) -> bool:
+    """The check of Piercing comes before what the battle has set off for the attacking player."""
+    attack, group = state.attack, pending.next_group(state)
+    own = bool(group) and all(one.origin.player == state.turn for one in group)
+    if attack is None or not attack.deleted or not own or state.pending[:1] != ("battle-over",):
+        return sound_go_on(state)
+    state.pending = state.pending[1:]
+    waiting, state.triggered = state.triggered, ()
+    battle.battle_over(state)
+    if state.pending[:1] == ("security-check",):
+        state.pending = state.pending[1:]
+        security.security_check(state)
+    state.triggered = (*state.triggered, *waiting)
+    return True
+
+
+def one_loser_after_the_other(state: State, about_it: About) -> None:
+    """Of two losers of a battle the turn player's has gone before the other one is about to."""
+    first, *others = about_it.subjects
+    if about_it.cause != "battle" or not others:
+        about(state, about_it)
+        return
+    for one in (*others, first):
+        about(state, msgspec.structs.replace(about_it, subjects=(one,)))
+
+
 FAULTS: Mapping[str, Fault] = {
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
@@ -312,6 +339,16 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.blitz",
         "an attack by Blitz ends when the counter is back at 0",
         process("success", success_below_zero_alone),
+    ),
+    "pierces-before-its-own": Fault(
+        "keyword.piercing",
+        "the check of Piercing comes before what the battle has set off for the attacking player",
+        function(pending, "go_on", pierces_before_its_own),
+    ),
+    "one-loser-after-the-other": Fault(
+        "battle.tie",
+        "of two losers of a battle one has gone before the other one is about to be deleted",
+        function(battle, "about", one_loser_after_the_other),
     ),
 }
 """Faults by name."""

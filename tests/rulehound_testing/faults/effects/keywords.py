@@ -70,6 +70,11 @@ PURGE_FOR_OTHERS = msgspec.structs.replace(
 """Armor Purge for whichever own Digimon is about to be deleted."""
 
 
+def decoy_of_the_first(colors: tuple[Color, ...]) -> Effect:
+    """A Decoy of several colours protects the first of them."""
+    return sound_decoy(colors[:1])
+
+
 FAULTS: Mapping[str, Fault] = {
     "retaliation-on-anybody": Fault(
         "keyword.retaliation",
@@ -108,6 +113,11 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.armor-purge",
         "Armor Purge saves other Digimon",
         lambda: patch.object(keywords, "ARMOR_PURGE", PURGE_FOR_OTHERS),
+    ),
+    "decoy-of-the-first": Fault(
+        "keyword.decoy",
+        "a Decoy of several colours protects the first of them",
+        function(keywords, "decoy", decoy_of_the_first),
     ),
 }
 """Faults by name."""

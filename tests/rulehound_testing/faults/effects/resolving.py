@@ -14,6 +14,7 @@ from rulehound_testing.faults.patching import Fault, Installed, function, togeth
 
 sound_carry_out = resolving.carry_out
 sound_run = resolving.run
+sound_is_affected = resolving.is_affected
 sound_source_kind = standpoint.source_kind
 
 
@@ -71,6 +72,12 @@ def owner_puts_back(frame: Frame) -> int:
     back = isinstance(step, Put) and step.to.startswith("deck") and bool(step.target.role)
     theirs = back and all(owner_of(one) != frame.origin.player for one in frame.bound[-1].ids)
     return 1 - frame.origin.player if theirs else selecting.chooser(frame)
+
+
+def sent_whatever_protects(state: State, frame: Frame, one: str) -> bool:
+    """What effects do not affect is put into decks, security stacks and the trash by them."""
+    step = frame.steps[0]
+    return (isinstance(step, Put) and step.to != "hand") or sound_is_affected(state, frame, one)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -134,6 +141,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.reveal",
         "the player whose deck was revealed orders the cards that go back",
         function(resolving, "chooser", owner_puts_back),
+    ),
+    "sent-whatever-protects": Fault(
+        "effects.immune",
+        "what effects do not affect is put into decks, security stacks and the trash by them",
+        function(resolving, "is_affected", sent_whatever_protects),
     ),
 }
 """Faults by name."""

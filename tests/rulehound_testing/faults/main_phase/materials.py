@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ sound_at_hand = materials.at_hand
 sound_is_asked = materials.is_asked
 sound_with_material = materials.with_material
 sound_place = materials.place
+sound_why_not_assemble = materials.why_not_assemble
 
 
 def asked_of_the_hand_alone(state: State, shown: Shown) -> bool:
@@ -132,6 +133,14 @@ def any_number_of_them(state: State, shown: Shown, listing: Listing, *placed: An
     )
 
 
+def again_in_the_same_place(
+    state: State, shown: Shown, listing: Listing, action: PlaceMaterial
+) -> Iterator[Reason]:
+    """A place of an Assembly that has been filled can be filled once more."""
+    if not shown.materials or action.place != materials.next_place(shown) - 1:
+        yield from sound_why_not_assemble(state, shown, listing, action)
+
+
 FAULTS: Mapping[str, Fault] = {
     "lists-can-always-be-filled": Fault(
         "memory.affordable",
@@ -227,6 +236,11 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.once",
         "of a card that a DigiXros lists several times any number is placed",
         function(materials, "with_material", any_number_of_them),
+    ),
+    "again-in-the-same-place": Fault(
+        "assembly.whole",
+        "a place of an Assembly that has been filled can be filled once more",
+        function(materials, "why_not_assemble", again_in_the_same_place),
     ),
 }
 """Faults by name."""

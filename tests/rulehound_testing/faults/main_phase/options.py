@@ -163,6 +163,13 @@ def with_what_was_used(state: State) -> None:
     turn.main_phase(state)
 
 
+def used_for_the_last(state: State, shown: Shown) -> None:
+    """An Option that is used does the last of its main effects."""
+    effects = [*enumerate(card_of(state, shown.card).effects)]
+    for index, effect in [one for one in effects if one[1].timing == "main"][-1:]:
+        activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
+
+
 FAULTS: Mapping[str, Fault] = {
     "ten-options": Fault(
         "option.stays",
@@ -254,6 +261,11 @@ FAULTS: Mapping[str, Fault] = {
         "option.trash",
         "a used Option goes to the trash after what its effect has set off, and after the rules were checked",
         lambda: together(function(options, "trash", trashed_at_last)(), phase("main", with_what_was_used)()),
+    ),
+    "used-for-the-last": Fault(
+        "option.effect",
+        "an Option that is used does the last of its main effects",
+        function(options, "carry_out_main", used_for_the_last),
     ),
 }
 """Faults by name."""

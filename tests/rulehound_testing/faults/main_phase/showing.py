@@ -9,17 +9,18 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Done, SuspendFor
 from rulehound.engine.dcg.areas import put_back, take
-from rulehound.engine.dcg.effects import gifts
+from rulehound.engine.dcg.effects import gifts, triggers
 from rulehound.engine.dcg.effects.language import DigivolveInto
 from rulehound.engine.dcg.in_play import Place, Player
 from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Frame, Shown
+from rulehound.engine.dcg.tasks import About, Frame, Origin, Shown
 from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function
 
 sound_finish = showing.finish
 sound_fail = showing.fail
+sound_before = triggers.before
 sound_effects_come_first = showing.effects_come_first
 sound_set_aside = showing.set_aside
 sound_price = showing.price
@@ -186,6 +187,14 @@ def absorbed_below(state: State, action: SuspendFor) -> None:
     sound_suspend_for(state, action if shown is None else SuspendFor(shown.onto))
 
 
+def answered_by_itself_alone(state: State, about: About, *players: Any) -> list[Origin]:
+    """Only its own effects come before the play of a card that lists cards to be placed under it."""
+    found = sound_before(state, about, *players)
+    facts = state.match.facts.get(about.subjects[0]) if about.what == "played" else None
+    listed = facts is not None and (facts.assembly is not None or facts.digixros is not None)
+    return [one for one in found if one.card in about.subjects] if listed else found
+
+
 FAULTS: Mapping[str, Fault] = {
     "half-an-assembly": Fault(
         "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
@@ -308,6 +317,11 @@ FAULTS: Mapping[str, Fault] = {
         "digisorption.suspend",
         "it is always the Digimon that digivolves which is suspended for Digisorption",
         lambda: conduct(SuspendFor, carry_out=absorbed_below),
+    ),
+    "answered-by-itself-alone": Fault(
+        "showing.answers",
+        "only its own effects come before a card is played that lists cards to be placed under it",
+        function(triggers, "before", answered_by_itself_alone),
     ),
 }
 """Faults by name."""
