@@ -13,7 +13,7 @@ from rulehound.engine.dcg.effects.candidates import Thing
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, card_of
 from rulehound_testing.faults.patching import Fault, function
 
 sound_with_role = candidates.with_role
@@ -96,7 +96,22 @@ def its_card_is_out_of_reach(state: State, at: Standpoint, which: Which) -> Iter
     return iter(()) if which.area == "under" else sound_with_role(state, at, which)
 
 
+def top_of_the_kind(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """So many cards from the top are so many of the kind that is asked for."""
+    if not (which.top and which.kind):
+        return sound_area_of(state, player, which)
+    pile = sound_area_of(state, player, msgspec.structs.replace(which, top=0))
+    return tuple(one for one in pile if isinstance(one, str) and card_of(state, one).kind in which.kind)[
+        : which.top
+    ]
+
+
 FAULTS: Mapping[str, Fault] = {
+    "top-of-the-kind": Fault(
+        "effects.fits",
+        "among so many cards from the top of a kind, those of other kinds do not count",
+        function(candidates, "area_of", top_of_the_kind),
+    ),
     "both-are-me": Fault(
         "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
     ),

@@ -8,13 +8,16 @@ from unittest.mock import patch
 
 import msgspec
 
+from rulehound.engine.dcg import flow
 from rulehound.engine.dcg.effects import durations
 from rulehound.engine.dcg.effects.language import Until
 from rulehound.engine.dcg.in_play import Everywhere, Lasting
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, Installed, function
+from rulehound.engine.dcg.turns import turn
+from rulehound_testing.faults.patching import Fault, Installed, function, together
 
 sound_ends = durations.ends
+sound_end_of_turn = turn.end_of_turn
 
 
 def ending_with(turns: Mapping[Until, Callable[[int, int], bool]]) -> Callable[[], Installed]:
@@ -43,7 +46,51 @@ def good_ends_with(moment: durations.Moment) -> Callable[[], Installed]:
     return function(durations, "ends", ends)
 
 
+def ended_on_all(state: State) -> None:
+    """What all have been given until the end of the turn ends before the effects of that end."""
+    state.lasting = tuple(one for one in state.lasting if not sound_ends(state, one, "turn-end"))
+    sound_end_of_turn(state)
+
+
+def ended_on_each(state: State) -> None:
+    """What something has been given until the end of the turn ends before the effects of that end."""
+    kept = state.lasting
+    durations.end_durations(state, "turn-end")
+    state.lasting = kept
+    sound_end_of_turn(state)
+
+
+def ended_afterwards(state: State) -> None:
+    """What lasts until the end of a turn ends once the effects of the start of the next have come."""
+    state.turn = 1 - state.turn
+    durations.end_durations(state, "turn-end")
+    state.turn = 1 - state.turn
+    turn.unsuspend_phase(state)
+
+
+def nothing_ends(_state: State, _moment: durations.Moment) -> None:
+    """Nothing ends with the turn itself."""
+
+
 FAULTS: Mapping[str, Fault] = {
+    "given-to-all-ends-early": Fault(
+        "effects.duration",
+        "what all have been given until the end of the turn is over when its effects come",
+        function(turn, "end_of_turn", ended_on_all),
+    ),
+    "given-to-one-ends-early": Fault(
+        "effects.duration",
+        "what one has been given until the end of the turn is over when its effects come",
+        function(turn, "end_of_turn", ended_on_each),
+    ),
+    "ended-afterwards": Fault(
+        "turn.effects-end",
+        "what lasts until the end of a turn is there for what comes at the start of the next",
+        lambda: together(
+            patch.object(turn, "end_durations", nothing_ends),
+            patch.dict(flow.PHASES, {"unsuspend": ended_afterwards}),
+        ),
+    ),
     "until-any-turn-ends": Fault(
         "effects.duration",
         "what lasts until the end of the opponent's turn ends with the own one",

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg.effects import keywords
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.effects import keywords, triggers
 from rulehound.engine.dcg.effects.language import Color, Delete, Effect, Event, Prevent, Put, TrashTop, Which
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function
 
 sound_decoy = keywords.decoy
+sound_decoys_of = keywords.decoys_of
+sound_settled = leaving.settled
+sound_keyword_effects = keywords.keyword_effects
 
 
 RETALIATION_ON_ANYBODY = Effect(
@@ -57,6 +63,21 @@ def decoy_afterwards(colors: tuple[Color, ...]) -> Effect:
     )
 
 
+def without_what_all_have(state: State) -> State:
+    """The state as it would be if nothing lasted on all that fit."""
+    return msgspec.structs.replace(state, lasting=())
+
+
+def not_given_to_all(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """Keywords that wait for something and that all have been given do nothing."""
+    return sound_keyword_effects(without_what_all_have(state), stack)
+
+
+def without_decoys_of_all(state: State, stack: Stack) -> tuple[Color, ...]:
+    """A Decoy that all have been given protects nothing."""
+    return sound_decoys_of(without_what_all_have(state), stack)
+
+
 PURGE_COMPULSORY = msgspec.structs.replace(
     keywords.ARMOR_PURGE, optional=False, cost=(), steps=(TrashTop(), *keywords.ARMOR_PURGE.steps)
 )
@@ -76,6 +97,21 @@ def decoy_of_the_first(colors: tuple[Color, ...]) -> Effect:
 
 
 FAULTS: Mapping[str, Fault] = {
+    "keywords-of-all-do-nothing": Fault(
+        "effects.all-or-chosen",
+        "a keyword that waits for something does nothing where all have been given it for a while",
+        function(triggers, "keyword_effects", not_given_to_all),
+    ),
+    "forgotten-by-what-leaves": Fault(
+        "effects.all-or-chosen",
+        "what has left the battle area had nothing of what all have been given for a while",
+        function(leaving, "settled", lambda state, stack: sound_settled(without_what_all_have(state), stack)),
+    ),
+    "decoys-of-all-do-nothing": Fault(
+        "effects.all-or-chosen",
+        "Decoy protects nothing where all have been given it for a while",
+        function(keywords, "decoys_of", without_decoys_of_all),
+    ),
     "retaliation-on-anybody": Fault(
         "keyword.retaliation",
         "Retaliation deletes some opposing Digimon",
