@@ -1,16 +1,18 @@
-"""Digimon Battles: its rules, facts, model and rulebook. There is no engine of it here yet."""
+"""Digimon Battles: its rules, facts, model, scenarios and rulebook."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from rulehound.spec.dmb import decks, protocol
+from rulehound.spec.dmb.dealt import dealt
 from rulehound.spec.dmb.depiction import DmbDepiction
 from rulehound.spec.dmb.model import model
 from rulehound.spec.dmb.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dmb.reading.reader import DmbReader
 from rulehound.spec.dmb.rulesets import DEFAULT, FACTS, RULESETS
-from rulehound.spec.game import Game
+from rulehound.spec.dmb.side_by_side import SIDE_BY_SIDE
+from rulehound.spec.game import Game, Shuffled
 
 DIRECTORY = Path(__file__).parent
 
@@ -33,6 +35,8 @@ game = Game(
     reader=DmbReader(),
     depiction=DmbDepiction(),
     engine="dmb",
+    shuffled=Shuffled("setup.hand", dealt),
+    side_by_side=SIDE_BY_SIDE,
     graph_rules={
         "no-cycle": ("prep.order", "evolution.order", "support.order", "battle.order"),
         "turn-ends": ("end.pass",),
