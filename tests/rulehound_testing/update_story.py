@@ -183,8 +183,9 @@ def _paragraphs(told: Told) -> Iterator[str]:
 
 def prepare(folder: Path) -> None:
     """Lay out my-spec, my-sim and the new PDF, as they were when the new edition came out."""
-    # What runs by another rulebook showed is out of date by the new one, and no part of this story.
-    left_out = shutil.ignore_patterns("__pycache__", "*.py", "evidence")
+    # What runs by another rulebook showed is out of date by the new one, and no part of this story; nor are
+    # the demands that are written for the new one.
+    left_out = shutil.ignore_patterns("__pycache__", "*.py", "evidence", "demands")
     shutil.copytree(SPEC, folder / "my-spec", ignore=left_out)
     shutil.copytree(ROOT / "engine/rulehound", folder / "my-sim/rulehound", ignore=_COMPILED)
     shutil.copyfile(SPEC / f"rulebook/{RULEBOOK}-{NEW}.pdf", folder / f"rulebook-{NEW}.pdf")
