@@ -106,6 +106,13 @@ def top_of_the_kind(state: State, player: int, which: Which) -> tuple[Thing, ...
     ]
 
 
+def reached_in_breeding(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """Effects on Digimon of both players find those of the breeding areas."""
+    found, own = sound_area_of(state, player, which), state.players[player].breeding
+    is_meant = (which.area, which.of) == ("battle", "both") and own is not None
+    return (*found, own) if is_meant else found
+
+
 FAULTS: Mapping[str, Fault] = {
     "top-of-the-kind": Fault(
         "effects.fits",
@@ -164,6 +171,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.inherited-card",
         "an inherited effect that speaks of its card finds no card under the Digimon",
         function(continuous, "with_role", its_card_is_out_of_reach),
+    ),
+    "reached-in-breeding": Fault(
+        "breeding.not-counted",
+        "effects on Digimon of both players find those of the breeding areas",
+        function(candidates, "area_of", reached_in_breeding),
     ),
 }
 """Faults by name."""

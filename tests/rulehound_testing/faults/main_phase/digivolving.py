@@ -186,6 +186,12 @@ def effects_as_before(index: watching.Watch, stack: Stack) -> watching.Brought:
     return sound_of_stack(index, stack)
 
 
+def anybodys_in_breeding(state: State, player: Player, stack: str) -> Stack | None:
+    """The Digimon of the opponent's breeding area digivolves too."""
+    others = (in_breeding(one, stack) for one in state.players if one is not player)
+    return sound_own_digimon(state, player, stack) or next(filter(None, others), None)
+
+
 FAULTS: Mapping[str, Fault] = {
     "digivolve-unsuspends": Fault(
         "digivolve.orientation",
@@ -353,6 +359,14 @@ FAULTS: Mapping[str, Fault] = {
         "effects.inherited",
         "what has digivolved has the effects that it had before",
         function(watching.Watch, "of_stack", effects_as_before),
+    ),
+    "opponents-digivolve-in-breeding": Fault(
+        "digivolve.digimon-only",
+        "the Digimon of the opponent's breeding area digivolves",
+        lambda: together(
+            function(digivolving, "own_digimon", anybodys_in_breeding)(),
+            function(digivolving, "stack_of", stack_of_anybody)(),
+        ),
     ),
 }
 """Faults by name."""

@@ -260,6 +260,15 @@ def stand_before_the_turn(state: State, event: Happened) -> None:
     triggers.happened(state, event)
 
 
+def stacks_stay_suspended(state: State) -> None:
+    """What has cards under it stays suspended."""
+    stay = [stack.id for stack in state.me.battle if stack.suspended and len(stack.cards) > 1]
+    sound_unsuspend_phase(state)
+    for stack in state.me.battle:
+        if stack.id in stay:
+            areas.suspend(state.me, stack)
+
+
 FAULTS: Mapping[str, Fault] = {
     "turn-goes-on-below-zero": Fault(
         "turn.end",
@@ -396,6 +405,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.start-of-turn",
         "effects of the start of a turn come after its player's cards stand",
         function(turn, "happened", stand_before_the_turn),
+    ),
+    "stacks-stay-suspended": Fault(
+        "unsuspend.all",
+        "a Digimon with cards under it stays suspended",
+        phase("unsuspend", stacks_stay_suspended),
     ),
 }
 """Faults by name."""
