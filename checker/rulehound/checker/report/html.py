@@ -167,7 +167,8 @@ def findings(run: Run, before: str = "", anchor: str = "") -> list[ShownViolatio
     anchors: set[str] = set()
     found = []
     for number, violation in enumerate(run.violations, 1):
-        page = free_name("findings", before + plain_name(violation.rule), "html", taken)
+        stem = plain_name(violation.rule) if violation.rule in rules else "finding"
+        page = free_name("findings", before + stem, "html", taken)
         of_rule = not anchor and violation.rule in rules and violation.rule not in anchors
         place = violation.rule if of_rule else f"{anchor or 'finding-'}{number}"
         anchors.add(place)
