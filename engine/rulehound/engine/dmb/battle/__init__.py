@@ -1,0 +1,1 @@
+"""The Battle Phase: abilities of attacks, who is first, damage, KO and points."""
