@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 from rulehound.engine import citations
-from rulehound.engine.dcg.reasons import EXPLAINED, Reason
+from rulehound.engine.dcg import reasons as of_dcg
+from rulehound.engine.dmb import reasons as of_dmb
+from rulehound.spec.dmb import game as dmb
+from rulehound.spec.documents.store import load_store
 
 
 def test_citations_lead_to_lines_that_cite() -> None:
@@ -16,7 +22,8 @@ def test_citations_lead_to_lines_that_cite() -> None:
     assert len({citation.rule for citation in found}) > 100
     for citation in found:
         line = (package / citation.file).read_text(encoding="utf-8").splitlines()[citation.line - 1]
-        reasons = [EXPLAINED[Reason[name]][0] for name in re.findall(r"Reason\.([A-Z_0-9]+)", line)]
+        known = citations.rules_of_reasons(citations.game_of(package / citation.file))
+        reasons = [known[name] for name in re.findall(r"Reason\.([A-Z_0-9]+)", line)]
         assert citation.rule in line or citation.rule in reasons
 
 
@@ -25,12 +32,20 @@ def test_rule_ids_are_well_formed() -> None:
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*", citation.rule), citation
 
 
-def test_every_reason_is_explained_and_found_somewhere() -> None:
-    assert set(EXPLAINED) == set(Reason)
-    package = Path(citations.__file__).parent
+@pytest.mark.parametrize(("game", "module"), [("dcg", of_dcg), ("dmb", of_dmb)])
+def test_every_reason_is_explained_and_found_somewhere(game: str, module: ModuleType) -> None:
+    assert set(module.EXPLAINED) == set(module.Reason)
+    package = Path(citations.__file__).parent / game
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py")))
-    for reason in Reason:
-        assert re.search(rf"(yield |\[)Reason\.{reason.name}\b", source), reason
+    for reason in module.Reason:
+        assert re.search(rf"(yield |\[|, )Reason\.{reason.name}\b", source), reason
+
+
+def test_the_engine_of_digimon_battles_cites_rules_of_its_game_alone() -> None:
+    known = set(load_store(dmb.directory, dmb.rulesets).rules)
+    cited = {citation.rule for citation in citations.citations() if citation.file.startswith("dmb/")}
+    assert cited <= known
+    assert len(cited) > 100
 
 
 def test_comments_and_reasons_are_read_and_strings_are_not() -> None:

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
+from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.rulebook.reading import read_rulebook
-from rulehound.engine.adapter import create
 from rulehound.spec.dmb import game
 from rulehound.spec.dmb.model.configurations import configurations
 from rulehound_testing.dmb.values import VALUES
@@ -41,6 +41,7 @@ def test_the_edition_before_states_another_hand_limit() -> None:
     assert read_rulebook(game, before).values == {**VALUES, "hand.limit": 7}
 
 
-def test_there_is_no_engine_of_it_and_that_is_said() -> None:
-    with pytest.raises(LookupError, match="no engine for the game 'dmb'"):
-        create("dmb")
+def test_its_engine_is_installed_by_its_name_and_that_of_the_other_game_does_not_play_it() -> None:
+    assert open_engine("dmb", "dmb").handshake().game == "dmb"
+    with pytest.raises(EngineStartError, match="does not play 'dmb'"):
+        open_engine("reference", "dmb")

@@ -117,7 +117,7 @@ def require_sense(state: State, given: GivenPosition) -> None:
     if decision in ON_ZONE and state.me.active is None:
         refuse("no-digimon", "the turn player has no Digimon", "prep.place")
     if decision == "place" and state.me.active is not None:
-        refuse("digimon-there", "the turn player has a Digimon already", "active.one")
+        refuse("digimon-there", "the turn player has a Digimon already", "prep.place")
     if decision == "partner" and not partner_just_placed(state):
         refuse("no-partner", "no Partner has just been placed", "partner.evolve")
     if decision == "attack" and state.opponent.active is None:

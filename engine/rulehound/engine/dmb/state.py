@@ -117,7 +117,7 @@ class Player(msgspec.Struct):
     destiny: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
     dp_cards: tuple[str, ...] = ()
-    active: Active | None = None  # rule: active.one
+    active: Active | None = None  # rule: prep.place
     support: Support | None = None
     mulliganed: bool = False
     choice: AttackName | None = None
