@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from unittest.mock import patch
 
@@ -17,13 +17,14 @@ from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, owner_of
 from rulehound.engine.dcg.tasks import About, Origin, Trigger
-from rulehound_testing.faults.patching import Fault, function, together
+from rulehound_testing.faults.patching import Fault, Installed, function, together
 
 sound_triggers_before = triggers.before
 sound_protected_by = deletion.protected_by
 sound_before = deletion.before
+sound_delete = deletion.delete
 sound_use = deletion.use
 sound_run = deletion.run
 
@@ -133,6 +134,20 @@ def jamming_against_effects(state: State, event: About, subject: str) -> str:
     return stack.cards[0] if stack is not None and jams else sound_protected_by(state, event, subject)
 
 
+def tokens_of(cause: str) -> Callable[[], Installed]:
+    """A token that is deleted so lies in the trash."""
+
+    def delete(state: State, event: About) -> None:
+        """Delete, and put tokens into the trash too."""
+        there = [stack for player in state.players for stack in player.battle if stack.id in event.subjects]
+        sound_delete(state, event)
+        for stack in there:
+            if stack.token and event.cause == cause:
+                state.players[owner_of(stack.cards[0])].trash += stack.cards
+
+    return lambda: patch.dict(deletion.CARRY_OUT, {"deleted": delete})
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -225,6 +240,12 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.jamming",
         "Jamming saves from effects too",
         function(deletion, "protected_by", jamming_against_effects),
+    ),
+    "tokens-of-battles": Fault(
+        "token.gone", "a token that is deleted in battle lies in the trash", tokens_of("battle")
+    ),
+    "tokens-of-rules": Fault(
+        "token.gone", "a token that the rules delete lies in the trash", tokens_of("rules")
     ),
 }
 """Faults by name."""

@@ -121,6 +121,13 @@ def sought_on_both_sides(state: State, action: Activate) -> tuple[Stack, Origin]
     return there
 
 
+def not_in_the_turn_of_its_play(state: State, action: Activate) -> Iterator[Reason]:
+    """What was played this turn activates nothing."""
+    yield from sound_why_not_activate(state, action)
+    if any(action.card in stack.cards and stack.played_this_turn for stack in state.deciding().battle):
+        yield Reason.EFFECT_USED_UP
+
+
 FAULTS: Mapping[str, Fault] = {
     "burst-with-too-few-cards": Fault(
         "digi-burst.cards",
@@ -196,6 +203,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.main",
         "effects of the other player's cards are activated",
         function(main_effects, "sought", sought_on_both_sides),
+    ),
+    "fresh-activate-nothing": Fault(
+        "effects.main",
+        "what was played this turn activates nothing",
+        lambda: conduct(Activate, why_not=not_in_the_turn_of_its_play),
     ),
 }
 """Faults by name."""
