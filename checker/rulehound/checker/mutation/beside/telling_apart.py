@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -18,6 +19,7 @@ from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.engines.source.lines_run import LinesRun, path_within
 from rulehound.checker.judging.target import Target
+from rulehound.checker.mutation.beside.crossing import crossed
 from rulehound.checker.mutation.beside.drafting import Bench, drafted
 from rulehound.checker.mutation.beside.forked_engine import ForkedEngine
 from rulehound.checker.mutation.beside.smaller import smaller
@@ -45,6 +47,9 @@ WALKING = 6.0
 
 DRAFTING = 60.0
 """The same of making one draft."""
+
+CROSSED = 3
+"""Other scenarios with each of which every chosen one is crossed."""
 
 DRAFTED = 3
 """Walks on which the engines part, after which no more are gone: each may make a draft."""
@@ -205,7 +210,7 @@ class Comparer:
         """The walks of both engines, as long as there is time."""
         with RestartedEngine(bench.faulty.open) as engine:
             beside = _beside(bench)
-            for route, steps in _routes(bench, beside, scenarios, self._seed):
+            for route, steps in _routes(bench, beside, scenarios, self._book.store.scenarios, self._seed):
                 if time.process_time() > self._seconds:
                     send(NotGone(f"it has had its {self._seconds:g} seconds"))
                     return
@@ -251,16 +256,21 @@ def _beside(bench: Bench) -> OtherEngine:
 
 
 def _routes(
-    bench: Bench, beside: OtherEngine, scenarios: Sequence[Scenario], seed: int
+    bench: Bench, beside: OtherEngine, scenarios: Sequence[Scenario], every: Sequence[Scenario], seed: int
 ) -> Iterator[tuple[Route, int]]:
-    """The routes with how many steps are taken by chance: those of scenarios first, then games."""
-    chosen = scenarios
-    if len(scenarios) > WALKS.scenarios:
-        step = len(scenarios) / WALKS.scenarios
-        chosen = [scenarios[int(number * step)] for number in range(WALKS.scenarios)]
+    """The routes with how many steps are taken by chance: scenarios, these crossed with others out
+    of `every` one, then games."""
+    chance = Random(seed)
+    chosen = chance.sample(scenarios, min(len(scenarios), WALKS.scenarios))
     for route in of_scenarios(bench.faulty, bench.sound, beside.adapter, chosen, bench.words):
         yield route, WALKS.steps
         yield prolonged(route, beside.by), WALKS.steps
+        partners = chance.sample(every, min(len(every), CROSSED))
+        for other in of_scenarios(bench.faulty, bench.sound, beside.adapter, partners, bench.words):
+            turned = chance.random() < 0.5
+            both = crossed(beside.adapter, route, other, bench.words, turned=turned)
+            if both is not None:
+                yield both, WALKS.steps
     for route in games(bench.faulty, WALKS.games, seed):
         yield route, WALKS.game_steps
 
