@@ -9,11 +9,12 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import cards
-from rulehound.engine.dcg.cards import CardFacts
-from rulehound.engine.dcg.effects.language import PlayToken
-from rulehound_testing.faults.patching import Fault, Installed, function
+from rulehound.engine.dcg.cards import CardFacts, Inherited
+from rulehound.engine.dcg.effects.language import Effect, PlayToken
+from rulehound_testing.faults.patching import Fault, Installed, constant, function
 
 sound_as_card = cards.as_card
+sound_as_effect = Inherited.as_effect
 
 
 def options_are_digimon(facts: CardFacts) -> bool:
@@ -30,6 +31,18 @@ def tokens_with(**changed: Any) -> Callable[[], Installed]:
     return function(cards, "as_card", as_card)
 
 
+def not_inherited(keywords: Inherited) -> Effect:
+    """The keywords are those of the card itself."""
+    return msgspec.structs.replace(sound_as_effect(keywords), inherited=False)
+
+
+def with_armor_purge(keywords: Inherited) -> Effect:
+    """There is one keyword more."""
+    effect = sound_as_effect(keywords)
+    gives = msgspec.structs.replace(effect.gives, keywords=(*effect.gives.keywords, "armor-purge"))
+    return msgspec.structs.replace(effect, gives=gives)
+
+
 FAULTS: Mapping[str, Fault] = {
     "options-are-digimon": Fault(
         "attack.targets",
@@ -39,5 +52,20 @@ FAULTS: Mapping[str, Fault] = {
     "tokens-without-a-level": Fault("token.played", "a token has no level", tokens_with(level=None)),
     "tokens-without-colours": Fault("token.played", "a token has no colour", tokens_with(colors=())),
     "tokens-without-keywords": Fault("token.played", "a token has no Blocker", tokens_with(blocker=False)),
+    "inherited-blocker-alone": Fault(
+        "effects.inherited",
+        "of the keywords that a card gives to the Digimon over it there is Blocker alone",
+        constant(cards, "TOKEN_KEYWORDS", ("blocker",)),
+    ),
+    "inherited-by-the-card-itself": Fault(
+        "effects.inherited",
+        "a card has the keywords that it gives to the Digimon over it",
+        function(Inherited, "as_effect", not_inherited),
+    ),
+    "inherited-armor-purge": Fault(
+        "effects.inherited",
+        "a card that gives keywords to the Digimon over it gives Armor Purge as well",
+        function(Inherited, "as_effect", with_armor_purge),
+    ),
 }
 """Faults by name."""

@@ -19,7 +19,7 @@ from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, owner_of
 from rulehound.engine.dcg.tasks import About, Origin, Trigger
-from rulehound_testing.faults.patching import Fault, Installed, function, together
+from rulehound_testing.faults.patching import Fault, Installed, function, together, untold
 
 sound_triggers_before = triggers.before
 sound_protected_by = deletion.protected_by
@@ -148,6 +148,12 @@ def tokens_of(cause: str) -> Callable[[], Installed]:
     return lambda: patch.dict(deletion.CARRY_OUT, {"deleted": delete})
 
 
+def leaving_no_area(state: State, event: About) -> None:
+    """What is deleted does not count as having left the battle area."""
+    with untold(triggers, "left-battle-area")():
+        deletion.delete(state, event)
+
+
 FAULTS: Mapping[str, Fault] = {
     "doomed-cannot-help": Fault(
         "keyword.decoy",
@@ -246,6 +252,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "tokens-of-rules": Fault(
         "token.gone", "a token that the rules delete lies in the trash", tokens_of("rules")
+    ),
+    "deletion-leaves-no-area": Fault(
+        "deletion.trash",
+        "what waits for a Digimon to leave the battle area does not trigger when it is deleted",
+        lambda: patch.dict(deletion.CARRY_OUT, {"deleted": leaving_no_area}),
     ),
 }
 """Faults by name."""

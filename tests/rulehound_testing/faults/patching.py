@@ -13,10 +13,12 @@ import msgspec
 from rulehound.engine.dcg import decisions, editions, flow
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack
 from rulehound.engine.dcg.attacks import blocking, declaration
-from rulehound.engine.dcg.effects import resolving
+from rulehound.engine.dcg.effects import resolving, triggers
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, Phase, Process, State
-from rulehound.engine.dcg.tasks import Frame
+from rulehound.engine.dcg.tasks import Frame, Happened
+
+sound_happened = triggers.happened
 
 Installed = AbstractContextManager[Any]
 """In force from entering to leaving."""
@@ -68,6 +70,18 @@ def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callabl
 def constant(module: object, name: str, value: object) -> Callable[[], Installed]:
     """Another value for a constant of a module."""
     return lambda: patch.object(module, name, value)
+
+
+def untold(module: Any, what: str, *, altogether: bool = True) -> Callable[[], Installed]:
+    """Where a module tells of an event, nobody is told; or else it is told of nothing in particular."""
+
+    def happened(state: State, event: Happened) -> None:
+        if event.what != what:
+            sound_happened(state, event)
+        elif not altogether:
+            sound_happened(state, msgspec.structs.replace(event, subjects=()))
+
+    return function(module, "happened", happened)
 
 
 def phase(name: Phase, step: Callable[[State], None]) -> Callable[[], Installed]:

@@ -27,6 +27,7 @@ from rulehound_testing.faults.patching import (
     numbers,
     process,
     together,
+    untold,
 )
 
 sound_block_timing = blocking.block_timing
@@ -243,6 +244,16 @@ FAULTS: Mapping[str, Fault] = {
         "block.once",
         "where a Digimon that has Blocker twice blocks another one may block as well",
         lambda: conduct(Block, carry_out=block_for_each_blocker),
+    ),
+    "suspension-of-any-blocker": Fault(
+        "effects.triggers",
+        "what waits for one Digimon to become suspended triggers when any blocks",
+        untold(blocking, "suspended", altogether=False),
+    ),
+    "block-suspends-unseen": Fault(
+        "block.suspends",
+        "what waits for a Digimon to become suspended does not trigger when it blocks",
+        untold(blocking, "suspended"),
     ),
 }
 """Faults by name."""

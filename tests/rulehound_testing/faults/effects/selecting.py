@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
-from rulehound.engine.dcg.effects import selecting
+from rulehound.engine.dcg.effects import resolving, selecting
 from rulehound.engine.dcg.effects.language import Suspend, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
+from rulehound.engine.dcg.effects.steps import stacks
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import Choice, Frame
-from rulehound_testing.faults.patching import Fault, function, table
+from rulehound_testing.faults.patching import Fault, function, table, together
 
+sound_is_overall = selecting.is_overall
 sound_sized = selecting.sized
 sound_burst = selecting.burst
 sound_removable_tops = selecting.removable_tops
@@ -101,6 +103,11 @@ def ends_at_level_3_alone(state: State, stack: Stack) -> Iterator[str]:
         yield card
 
 
+def no_others(step: Any) -> bool:
+    """What is given to all others goes to those that are chosen then, which are all."""
+    return sound_is_overall(step) and step.target.role != "other"
+
+
 FAULTS: Mapping[str, Fault] = {
     "de-digivolve-stops-at-tamers": Fault(
         "keyword.de-digivolve",
@@ -164,6 +171,13 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.de-digivolve",
         "De-Digivolve stops at level 3 alone",
         function(selecting, "removable_tops", ends_at_level_3_alone),
+    ),
+    "all-others-of-now": Fault(
+        "effects.all-or-chosen",
+        "what is given to all others is on those alone that are there then",
+        lambda: together(
+            *(patch.object(module, "is_overall", no_others) for module in (selecting, resolving, stacks))
+        ),
     ),
 }
 """Faults by name."""

@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.engine.dcg import areas
 from rulehound.engine.dcg.areas import change_stacks, replace, trash_stacks
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import resolving, triggers
 from rulehound.engine.dcg.effects.language import (
     DeDigivolve,
@@ -27,7 +28,7 @@ from rulehound.engine.dcg.effects.steps import (
 )
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, holder_of
-from rulehound.engine.dcg.tasks import Frame, Happened, Named
+from rulehound.engine.dcg.tasks import About, Frame, Happened, Named
 from rulehound_testing.faults.patching import Choices, Fault, Installed, function, instead, table, together
 
 sound_tell = telling.tell
@@ -244,6 +245,11 @@ def to_digimon_alone(step: type) -> Callable[[], Installed]:
     return instead(step, carry_out)
 
 
+def one_goes_under(state: State, event: About) -> None:
+    """Of what leaves for under a Digimon the first alone leaves."""
+    about(state, msgspec.structs.replace(event, subjects=event.subjects[: 1 if event.onto else None]))
+
+
 FAULTS: Mapping[str, Fault] = {
     "turned-anew": Fault(
         "effects.suspend",
@@ -380,5 +386,10 @@ FAULTS: Mapping[str, Fault] = {
         )
         for step, rule in ((Delete, "effects.fits"), (Put, "effects.fits"), (Unsuspend, "effects.suspend"))
     },
+    "one-goes-under": Fault(
+        "effects.stack",
+        "of several Digimon that are to lie under another one the first alone goes there",
+        function(placing, "about", one_goes_under),
+    ),
 }
 """Faults by name."""

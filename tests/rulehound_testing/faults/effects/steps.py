@@ -146,6 +146,12 @@ def activated_in_its_colours(state: State, frame: Frame, step: ActivateEffect, c
         branching.activate_other(state, frame, step, chosen)
 
 
+def of_one_sort(state: State, frame: Frame, step: PlayToken, chosen: Choices) -> None:
+    """A token comes where no other one is."""
+    if not any(stack.token for stack in state.me.battle):
+        entering.play_token(state, frame, step, chosen)
+
+
 FAULTS: Mapping[str, Fault] = {
     "options-never-stay": Fault(
         "option.stays",
@@ -237,6 +243,11 @@ FAULTS: Mapping[str, Fault] = {
         "option.colours",
         "the effect of an Option is activated only by a player who has something of its colours",
         instead(ActivateEffect, activated_in_its_colours),
+    ),
+    "tokens-of-one-sort": Fault(
+        "token.played",
+        "of tokens of several sorts those of the first are played alone",
+        instead(PlayToken, of_one_sort),
     ),
 }
 """Faults by name."""

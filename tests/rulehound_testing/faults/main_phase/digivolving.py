@@ -19,7 +19,7 @@ from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.tasks import Happened, Shown
-from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function, together
+from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function, together, untold
 
 sound_with_card_on_top = digivolving.with_card_on_top
 sound_added = attributes.added_to_digivolution_cost
@@ -367,6 +367,16 @@ FAULTS: Mapping[str, Fault] = {
             function(digivolving, "own_digimon", anybodys_in_breeding)(),
             function(digivolving, "stack_of", stack_of_anybody)(),
         ),
+    ),
+    "drawn-nothing-for-digivolving": Fault(
+        "effects.triggers",
+        "what waits for some card to be drawn triggers whatever is drawn for digivolving",
+        untold(digivolving, "drawn", altogether=False),
+    ),
+    "drawn-unseen-for-digivolving": Fault(
+        "digivolve.draw",
+        "what waits for a card to be drawn does not trigger for digivolving",
+        untold(digivolving, "drawn"),
     ),
 }
 """Faults by name."""

@@ -16,7 +16,7 @@ from rulehound.engine.dcg.main_phase import digisorption, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
 from rulehound.engine.dcg.tasks import About, Frame, Origin, Shown
-from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function
+from rulehound_testing.faults.patching import Fault, Installed, conduct, forgiving, function, untold
 
 sound_finish = showing.finish
 sound_fail = showing.fail
@@ -322,6 +322,11 @@ FAULTS: Mapping[str, Fault] = {
         "showing.answers",
         "only its own effects come before a card is played that lists cards to be placed under it",
         function(triggers, "before", answered_by_itself_alone),
+    ),
+    "absorbed-unseen": Fault(
+        "digisorption.suspend",
+        "what waits for a Digimon to become suspended does not trigger for Digisorption",
+        untold(digisorption, "suspended"),
     ),
 }
 """Faults by name."""
