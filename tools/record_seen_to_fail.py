@@ -16,6 +16,8 @@
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
+    python tools/record_seen_to_fail.py --game dmb      every fault of the engine of Digimon Battles, put to
+                                                        all checks of engines
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
     python tools/record_seen_to_fail.py --out FILE --compare    and exit status 1 where a check on record
                                                         has caught nothing this time
@@ -42,6 +44,7 @@ from rulehound.checker.evidence.digests import keep_digests
 from rulehound.checker.evidence.judging import AskedAgain, ConfirmedJudging, write_confirmed
 from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
 from rulehound.checker.processes.kept_answers import Answers
+from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.extract.source_hash import folders_hash
 
@@ -212,6 +215,22 @@ def write_record(record: Mapping[str, CaughtFaults], out: Path) -> None:
         keep_digests(GAME, [RECORD])
 
 
+def record_battles(kept: Answers[frozenset[str]]) -> None:
+    """Write the record of Digimon Battles: every fault of its engine, put to all checks of engines."""
+    from rulehound_testing.faults.dmb import catching as battles
+
+    game = battles.rulebook().game
+    with kept:
+        found = {
+            fault: kept.answer(f"{game.name} {fault}", partial(battles.checks_that_catch, fault))
+            for fault in sorted(battles.FAULTS)
+        }
+    record = merged({}, found, contents_now(battles.rulebook()), lambda _: True)
+    out = game.directory / NAME
+    out.write_text(as_toml(record, battles.broken_rules()), encoding="utf-8")
+    keep_digests(game.directory, [out])
+
+
 def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
     """Ask a sample of the record again, and note that all was caught; returns the exit status."""
     asked = asking_again.drawn(record, seed)
@@ -240,9 +259,8 @@ def ask_all_again(record: Mapping[str, CaughtFaults], kept: Answers[frozenset[st
     return 1 if gone else 0
 
 
-def contents_now() -> dict[str, str]:
-    """Hash of each check there is."""
-    book = catching.rulebook()
+def contents_now(book: Rulebook) -> dict[str, str]:
+    """Hash of each check there is of a game."""
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
     return {check.id: check.content for check in (*declared_checks(book.game, book.store), *vectors)}
 
@@ -271,7 +289,13 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
     parser.add_argument("--share", default="1/1", metavar="I/N", help="every Nth question, from the Ith on")
+    parser.add_argument("--game", choices=("dcg", "dmb"), default="dcg", help="whose record; dmb: all of it")
     given = parser.parse_args()
+    if given.game == "dmb":
+        if given.mode or given.share != "1/1" or given.out != RECORD:
+            parser.error("--game dmb goes with --keep alone")
+        record_battles(answers(given.keep))
+        return
     share, _, shares = given.share.partition("/")
     if not (share.isdigit() and shares.isdigit() and 1 <= int(share) <= int(shares)):
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
@@ -286,7 +310,7 @@ def main() -> None:
     if given.mode == "again":
         with kept:
             sys.exit(ask_all_again(on_record, kept, given.out))
-    contents = contents_now()
+    contents = contents_now(catching.rulebook())
     every, asked = MODES[given.mode]
     asks = every()
 

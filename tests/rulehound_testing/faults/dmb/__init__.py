@@ -1,0 +1,1 @@
+"""Faults that are planted into the reference engine of Digimon Battles."""

@@ -1,0 +1,14 @@
+"""Every fault that is planted into the reference engine of Digimon Battles, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound_testing.faults.dmb import battle, deck, evolution, prep, support
+from rulehound_testing.faults.patching import Fault
+
+FAULTS: Mapping[str, Fault] = {
+    name: fault
+    for module in (prep, evolution, support, battle, deck)
+    for name, fault in module.FAULTS.items()
+}
