@@ -8,7 +8,7 @@ A playout takes one of the legal actions at random until the game is over. Every
 list of the legal ones: of python-chess by `list(board.legal_moves)` and `board.push`, of ours by
 `Game.legal_actions` and `Game.apply`, which asks all guards again. Chess ends with no legal move or by the
 75-move rule; its other ends are not looked for, which is in its favour. Decks: `vanilla` has no card with an
-effect, `probe` has every mechanic.
+effect, `probe` has every mechanic; `battles` are decks of Digimon Battles, whose cards have no effects.
 
 All sides run in turns in one process, and the medians of their actions for a second of processor time are
 printed; ratios carry over to other machines, seconds do not. Starting games counts, making decks does not.
@@ -28,18 +28,23 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from rulehound.engine.dcg import Game
+from rulehound.engine import dcg, dmb
 from rulehound.spec.dcg import decks
+from rulehound.spec.dmb import decks as battle_decks
 from rulehound.spec.formats import Setup
 
 VALUES = {"deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
-"""The numbers by which decks are made."""
+"""The numbers by which decks of the Digimon Card Game are made; those of Digimon Battles are its engine's."""
 
 SETUPS: Mapping[str, Callable[[int], Setup]] = {
     "vanilla": lambda seed: decks.setup(seed, VALUES),
     "probe": lambda seed: decks.probe_setup(seed, VALUES),
+    "battles": lambda seed: battle_decks.setup(seed, dmb.editions.NUMBERS),
 }
+GAMES: Mapping[str, type[dcg.Game] | type[dmb.Game]] = {"battles": dmb.Game}
+"""The game of these decks, where it is not the Digimon Card Game."""
 WANTED = {"vanilla": 1 / 2, "probe": 1 / 5}
 """The share of python-chess's actions for a second that is aimed at."""
 
@@ -50,10 +55,10 @@ MOVES_BEFORE_A_DRAW = 150
 """Half moves without a capture or a pawn's move."""
 
 
-def our_playout(setup: Setup) -> int:
+def our_playout(setup: Setup, which: str) -> int:
     """One playout; the number of actions."""
     chance = random.Random(setup.seed)
-    game = Game.new(setup)
+    game: Any = GAMES.get(which, dcg.Game).new(setup)
     for actions in range(LONGEST_GAME):
         legal = game.legal_actions()
         if not legal:
@@ -96,7 +101,7 @@ def ours(which: str, turn: int) -> Iterator[Callable[[], int]]:
     """Playouts of one kind of decks."""
     for seed in seeds(turn):
         setup = SETUPS[which](seed)
-        yield partial(our_playout, setup)
+        yield partial(our_playout, setup, which)
 
 
 def theirs(turn: int) -> Iterator[Callable[[], int]]:
