@@ -172,6 +172,43 @@ Again = Literal["deterministic", "flaky", "not run again"]
 """What became of a trace when it was run twice more, each time on a fresh engine."""
 
 
+class WalkStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of a walk, as people follow it."""
+
+    text: str
+    """The action, in words."""
+    happened: list[str] = []
+    """What the engine tells to have done in between, in words and in order."""
+    picture: str = ""
+    """SVG of the board after it, with what it changed marked; '' where it cannot be drawn."""
+    refusal: str = ""
+    """The engine's words where it refused."""
+
+
+class WalkCard(msgspec.Struct, frozen=True):
+    """A card that a walk shows: its name, and what is printed on it, a line each."""
+
+    name: str
+    lines: list[str]
+
+
+class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The way to a violation with all its boards."""
+
+    start: str
+    """SVG of the board before the first step."""
+    steps: list[WalkStep] = []
+    left_out: int = 0
+    """Steps before these, which are not shown."""
+    cards: list[WalkCard] = []
+    expected: str = ""
+    """What the rules want at the end, in words that name the players as the boards do."""
+    observed: str = ""
+    other: str = ""
+    """SVG of the board to which the same steps lead on another engine; '' where they lead to none."""
+    other_engine: str = ""
+
+
 class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One cause for which an engine, or the model, breaks a rule, however many checks fail of it."""
 
@@ -218,6 +255,8 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a violation that the baseline has: how it shows now and did not then."""
     pictures: list[str] = []
     """SVG of the board before and after the last step, of the start where there is no step."""
+    walk: Walk | None = None
+    """The way there with all its boards, where the game draws them."""
 
 
 class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -423,6 +423,18 @@ class Depiction(Protocol):
         """The board as a picture; None where the game draws none."""
         return None
 
+    def changed_picture(self, before: Observation, after: Observation, cards: Cards) -> Picture | None:  # noqa: ARG002
+        """The board as a picture in which stands out what is otherwise than before; None as `picture`."""
+        return self.picture(after, cards)
+
+    def printed(self, card: Card) -> Sequence[str]:
+        """What is printed on a card, a line each."""
+        return [f"{name} {value}" for name, value in card.facts.items() if isinstance(value, str | int)]
+
+    def seated(self, text: str) -> str:
+        """A text about places of observations, in which players are called as boards call them."""
+        return text
+
     def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:  # noqa: ARG002
         """What the engine reports to have happened in a step, in order and in words; none where it reports
         nothing."""

@@ -239,7 +239,8 @@ def test_the_page_holds_everything_and_ends_with_its_footer() -> None:
     assert summary.closing(found.runs) == "End of report: 2 of 3 engines ran, 5 checks."
     assert summary.closing(found.runs) in made["index.html"].words
     for page in made.values():
-        assert [script.get("src", "").rpartition("/")[2] for script in page.all("script")] == ["report.js"]
+        (script,) = page.all("script")
+        assert str(script["src"]).rpartition("/")[2] in ("report.js", "walk.js")
         assert not [link for link in page.all("a") if "://" in str(link["href"])]
 
 
@@ -289,7 +290,7 @@ def test_the_folder_is_whole_and_replaces_only_its_like(tmp_path: Path) -> None:
             *("boards", "boards/total.limit-1.svg", "boards/total.limit-2.svg"),
             *("conditions.html", "conformance.json", "conformance.schema.json"),
             *("findings", "findings/total.limit.html", "index.html", "junit.xml"),
-            *("look", "look/report.css", "look/report.js", "matrix.html", "results.sarif"),
+            *("look", "look/report.css", "look/report.js", "look/walk.js", "matrix.html", "results.sarif"),
             *("traces", "traces/total.limit.json"),
         ]
     (out / "mine.txt").write_text("keep")

@@ -58,7 +58,7 @@ def test_a_report_replaces_the_one_before_and_nothing_else(tmp_path: Path) -> No
     write_report(out, one_of_each(), {"1-1": png()})
     assert sorted(contents(out)) == [
         *("conditions.html", "findings/total.limit.html", "index.html", "junit.xml", "look/report.css"),
-        *("look/report.js", "pictures/1-1.png", "report.json", "report.schema.json"),
+        *("look/report.js", "look/walk.js", "pictures/1-1.png", "report.json", "report.schema.json"),
         "rules.html",
         *(f"rules/{name}.html" for name in RULES),
         "traces/total.limit.json",

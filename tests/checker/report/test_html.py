@@ -195,7 +195,7 @@ def test_equal_runs_give_equal_files(tmp_path: Path) -> None:
     files = sorted(p.relative_to(tmp_path / "one") for p in (tmp_path / "one").rglob("*") if p.is_file())
     assert list(map(str, files)) == [
         *("conditions.html", "findings/total.limit.html", "index.html", "junit.xml", "look/report.css"),
-        *("look/report.js", "pictures/1-1.png", "report.json", "report.schema.json"),
+        *("look/report.js", "look/walk.js", "pictures/1-1.png", "report.json", "report.schema.json"),
         *(f"rules/{name}.html" for name in RULES),
         "rules.html",
         "traces/total.limit.json",

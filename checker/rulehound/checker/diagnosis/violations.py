@@ -11,6 +11,7 @@ from rulehound.checker.diagnosis.causes import MAY_AS_WELL, Cause, Occurrence
 from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.diagnosis.shortening import with_shorter_trace
 from rulehound.checker.diagnosis.signatures import appearances, signatures
+from rulehound.checker.diagnosis.walks import walk_of
 from rulehound.checker.engines import RestartedEngine
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
@@ -92,6 +93,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
         follows=edition,
         allowed_by=cause.allowed_by,
         pictures=list(_pictures(target, best)),
+        walk=walk_of(target.game, trace, best.rerun) if trace is not None and best.rerun else None,
     )
 
 

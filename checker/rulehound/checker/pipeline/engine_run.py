@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
+from rulehound.checker.diagnosis.walks import with_expected_boards
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import Target, target_of
@@ -165,6 +166,10 @@ def _run_engine(
         by_facts = diagnose(of_numbers, first.others.target, first.others)
         diagnosis = replace(diagnosis, records=labelled(diagnosis.records, followed))
         diagnosis = filed_under_facts(by_facts, followed, game.name) + diagnosis
+    shown = with_expected_boards(
+        diagnosis.violations, beside and replace(beside, values=last.others.target.values)
+    )
+    diagnosis = replace(diagnosis, violations=shown)
     unasked = [
         *([] if asks_vectors else ["no boundary inputs: z3 was not asked"]),
         *([] if effort.solver else ["no witnesses between editions: z3 was not asked"]),

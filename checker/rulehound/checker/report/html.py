@@ -17,6 +17,7 @@ from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
 from rulehound.checker.report.templates import LOOK, templates
 from rulehound.checker.report.trace_files import free_name, own_traces, plain_name, prefixes, trace_files
+from rulehound.checker.report.walk_stops import drawn, stops
 from rulehound.checker.report.would_lift import would_lift
 from rulehound.checker.run_record import Conformance, Run, RunRule, Violation
 from rulehound.checker.wording import value_text
@@ -74,7 +75,7 @@ def site(
     pages = [("index.html", "Findings"), ("rules.html", "Rules"), ("conditions.html", "Conditions")]
     if clauses.page:
         pages.insert(2, (CLAUSES, "Clauses"))
-    files, drawn = _pictures(pictures, [run])
+    files, of_clauses = _pictures(pictures, [run])
     boards, board_names = _boards(found)
     rule_files = _rule_files(run)
     common: dict[str, Any] = {
@@ -82,12 +83,13 @@ def site(
         "kind": "report",
         "pages": pages,
         "clauses": CLAUSES if clauses.page else "",
-        "pictures": drawn,
+        "pictures": of_clauses,
         "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
         "files": rule_files,
         "trace_names": trace_files(run),
         "own_traces": own_traces,
         "words": summary,
+        "stops": stops,
         "value_text": value_text,
         "replay_of": replay_of,
         "most_cards": MOST_CARDS,
@@ -125,7 +127,7 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
         for number, (run, before) in enumerate(zip(runs, prefixes(runs), strict=True), 1)
     ]
     found = [finding for _, group in groups for finding in group]
-    files, drawn = _pictures(pictures, runs)
+    files, of_clauses = _pictures(pictures, runs)
     boards, board_names = _boards(found)
     common: dict[str, Any] = {
         "conformance": conformance,
@@ -133,12 +135,13 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
         "kind": "conformance",
         "pages": [("index.html", "Findings"), ("matrix.html", "Rules"), ("conditions.html", "Not judged")],
         "clauses": "",
-        "pictures": drawn,
+        "pictures": of_clauses,
         "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
         "groups": groups,
         "rows": sorted(matrix(runs), key=lambda row: row.plain),
         "not_judged": not_judged,
         "words": summary,
+        "stops": stops,
         "value_text": value_text,
         "replay_of": replay_of,
         "most_cards": MOST_CARDS,
@@ -199,13 +202,13 @@ def _pictures(pictures: Mapping[str, bytes], runs: Iterable[Run]) -> tuple[Site,
     cited = {clause.key for run in runs for rule in run.rules for clause in rule.clauses}
     taken: set[str] = set()
     files: Site = {}
-    drawn = {}
+    shown = {}
     for key, png in pictures.items():
         if key in cited:
             name = free_name("pictures", plain_name(re.sub("/", "-", key)), "png", taken)
             files[name] = png
-            drawn[key] = {"address": name, "size": _size(png)}
-    return files, drawn
+            shown[key] = {"address": name, "size": _size(png)}
+    return files, shown
 
 
 def _boards(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, list[str]]]:
@@ -214,16 +217,18 @@ def _boards(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, list[str]]
     names: dict[str, list[str]] = {}
     for finding in found:
         stem = finding.page.rpartition("/")[2].removesuffix(".html")
-        own = [f"boards/{stem}-{number}.svg" for number, _ in enumerate(finding.violation.pictures, 1)]
+        svgs = drawn(finding.violation)
+        own = [f"boards/{stem}-{number}.svg" for number, _ in enumerate(svgs, 1)]
         names.setdefault(finding.violation.fingerprint, own)
-        files |= {n: encoded(svg) for n, svg in zip(own, finding.violation.pictures, strict=True)}
+        files |= {name: encoded(svg) for name, svg in zip(own, svgs, strict=True)}
     return files, names
 
 
 def _look() -> Site:
     """The style and the script of all pages."""
     style = b"".join((LOOK / name).read_bytes() for name in ("page.css", "report.css"))
-    return {"look/report.css": style, "look/report.js": (LOOK / "report.js").read_bytes()}
+    scripts = {f"look/{name}": (LOOK / name).read_bytes() for name in ("report.js", "walk.js")}
+    return {"look/report.css": style, **scripts}
 
 
 def _size(png: bytes) -> tuple[int, int]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count, field_of
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Card, Observation
 
 
 def name_of(cards: Cards, number: str) -> str:
@@ -139,3 +141,39 @@ def strength(entry: Mapping[str, Any]) -> str:
 def decision_text(observation: Observation) -> str:
     """The decision that is open, or else the phase, in words."""
     return str(observation["decision"] or observation.get("phase") or "nothing to decide")
+
+
+PLAYERS = {
+    "me.": "player 1, ",
+    "opponent.": "player 2, ",
+    "players[0].": "player 1, ",
+    "players[1].": "player 2, ",
+}
+"""How places of observations and of scenarios begin, in which `me` is the first player, and in words."""
+
+
+def seated(text: str) -> str:
+    """A text in which the places of players begin with their names."""
+    found = re.compile(r"(?<![\w.])(me\.|opponent\.|players\[[01]\]\.)")
+    return found.sub(lambda match: PLAYERS[match[1]], text)
+
+
+def printed(card: Card) -> Iterator[str]:
+    """What is printed on a card, a line each: its facts, then what its effects say."""
+    facts = card.facts
+    told = [
+        str(facts.get("kind", "")),
+        f"Lv.{facts['level']}" if facts.get("level") else "",
+        f"{facts['dp']} DP" if facts.get("dp") is not None else "",
+        f"cost {facts['play_cost']}" if facts.get("play_cost") is not None else "",
+        ", ".join(facts.get("colors", ())),
+    ]
+    yield " · ".join(part for part in told if part)
+    plain = ("kind", "level", "dp", "play_cost", "colors", "effects", "digivolve", "name")
+    others = {name: value for name, value in facts.items() if name not in plain and value}
+    yield from (
+        f"{name.replace('_', ' ')}: {json.dumps(value) if value is not True else 'yes'}"
+        for name, value in others.items()
+    )
+    for effect in facts.get("effects", ()):
+        yield effect.get("says") or f"{effect.get('timing', 'effect')}: {json.dumps(effect.get('steps', []))}"

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from rulehound.spec.dcg.board import decision_text, name_of, pile_size, strength
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count
+from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count, field_of
 from rulehound.spec.formats import Observation
 from rulehound.spec.reading import Picture
 
@@ -36,30 +36,34 @@ COLOURS = {
     "white": "#c9c9c9",
 }
 PLAIN = "#999999"
+CHANGED = "#b3261e"
+"""Marks what has changed."""
 STYLE = (
     "text{font-family:sans-serif;font-size:10px;fill:#222}"
     ".small{font-size:8px;fill:#555}.name{font-size:9px;font-weight:bold}.middle{text-anchor:middle}"
 )
 
 
-def picture(observation: Observation, cards: Cards) -> Picture:
-    """The board, with an arrow for an attack under way."""
+def picture(observation: Observation, cards: Cards, before: Observation | None = None) -> Picture:
+    """The board, with an arrow for an attack under way; what is otherwise than `before` is marked."""
+    old = observation if before is None else before
     widest = max(len(player["battle"]) for player in observation["players"])
     width = SLOT * (max(widest, 3) + 1) + PILES_WIDTH + 20
     places: dict[str, tuple[float, float]] = {}
     parts = [f"<style>{STYLE}</style>", f'<rect width="{width}" height="100%" fill="#f4f6f2"/>']
-    parts += _hand(observation["players"][1], cards, 0)
-    parts += _field(observation, 1, cards, HAND, width, places)
+    parts += _hand(observation["players"][1], old["players"][1], cards, 0)
+    parts += _field(observation, old, 1, cards, HAND, width, places)
     parts += _gauge(observation, HAND + ROW, width)
     below = HAND + ROW + GAUGE
-    parts += _field(observation, 0, cards, below, width, places)
-    parts += _hand(observation["players"][0], cards, below + ROW)
+    parts += _field(observation, old, 0, cards, below, width, places)
+    parts += _hand(observation["players"][0], old["players"][0], cards, below + ROW)
     parts += _attack(observation, places)
     return Picture("".join(parts), width, below + ROW + HAND)
 
 
 def _field(
     observation: Observation,
+    old: Observation,
     player: int,
     cards: Cards,
     top: int,
@@ -67,26 +71,33 @@ def _field(
     places: dict[str, tuple[float, float]],
 ) -> Iterator[str]:
     """A player's breeding area, battle area and piles. The point of each stack is noted in `places`."""
-    seat = observation["players"][player]
+    seat, was = observation["players"][player], old["players"][player]
+    before = {stack["id"]: stack for stack in field_of(was)}
     yield f'<rect x="4" y="{top + 4}" width="{SLOT}" height="{ROW - 8}" rx="6" fill="#e3e9df"/>'
     yield f'<text class="small" x="8" y="{top + 14}">breeding area</text>'
     field = width - SLOT - PILES_WIDTH - 16
     yield f'<rect x="{SLOT + 8}" y="{top + 4}" width="{field}" height="{ROW - 8}" rx="6" fill="#e8ecf3"/>'
-    yield f'<text class="small" x="{SLOT + 12}" y="{top + 14}">battle area</text>'
+    yield f'<text class="small" x="{SLOT + 12}" y="{top + 14}">battle area of player {player + 1}</text>'
     middle = top + ROW / 2 + 4
     if seat["breeding"]:
         yield from _stack(seat["breeding"], cards, 4 + SLOT / 2, middle)
+        yield from _marked(seat["breeding"], before, 4 + SLOT / 2, middle)
     for number, stack in enumerate(seat["battle"]):
         across = SLOT + 8 + SLOT * number + SLOT / 2
         places[stack["id"]] = across, middle
         yield from _stack(stack, cards, across, middle)
+        yield from _marked(stack, before, across, middle)
     left = width - PILES_WIDTH
     piles = [("security", "security"), ("deck", "deck"), ("Digi-Eggs", "egg_deck"), ("trash", "trash")]
     for line, (called, pile) in enumerate(piles):
         count = pile_size(observation, player, pile)
         y = top + 22 + 24 * line
-        yield f'<rect x="{left}" y="{y - 13}" width="{PILES_WIDTH - 8}" height="20" rx="4" fill="#ffffff"/>'
-        yield f'<text x="{left + 6}" y="{y}">{called} {count}</text>'
+        earlier = pile_size(old, player, pile)
+        frame = f' stroke="{CHANGED}" stroke-width="2"' if earlier != count else ""
+        told = f"{called} {count}" if earlier == count else f"{called} {earlier} → {count}"
+        size = f'x="{left}" y="{y - 13}" width="{PILES_WIDTH - 8}" height="20" rx="4"'
+        yield f'<rect {size} fill="#ffffff"{frame}/>'
+        yield f'<text x="{left + 6}" y="{y}">{told}</text>'
     places[f"player {player}"] = left, top + 20
 
 
@@ -111,6 +122,14 @@ def _stack(entry: Mapping[str, Any], cards: Cards, x: float, y: float) -> Iterat
     yield "</g></g>"
 
 
+def _marked(entry: Mapping[str, Any], before: Mapping[str, Any], x: float, y: float) -> Iterator[str]:
+    """A frame around a stack that was not there, or otherwise."""
+    if before.get(entry["id"]) != entry:
+        wide, high = (TALL, CARD) if entry["suspended"] else (CARD, TALL)
+        size = f'x="{x - wide / 2 - 4}" y="{y - high / 2 - 4}" width="{wide + 8}" height="{high + 8}"'
+        yield f'<rect {size} rx="7" fill="none" stroke="{CHANGED}" stroke-width="3"/>'
+
+
 def _outline(x: float, y: float, fill: str) -> str:
     return f'<rect x="{x}" y="{y}" width="{CARD}" height="{TALL}" rx="5" fill="{fill}" stroke="#777777"/>'
 
@@ -123,12 +142,13 @@ def _stripe(colours: Sequence[str], x: float, y: float) -> Iterator[str]:
         yield f'<rect x="{x + each * number}" y="{y}" width="{each}" height="7" fill="{fill}"/>'
 
 
-def _hand(seat: Mapping[str, Any], cards: Cards, top: int) -> Iterator[str]:
+def _hand(seat: Mapping[str, Any], was: Mapping[str, Any], cards: Cards, top: int) -> Iterator[str]:
     names = [name_of(cards, card["card"]) for card in seat["hand"]]
     unseen = count(seat, "hand") - len(names)
     names += [f"{unseen} more" if names else f"{unseen} cards"] if unseen else []
     listed = ", ".join(names) or "empty"
-    yield f'<text x="8" y="{top + 16}">hand: {escape(listed)}</text>'
+    style = f' style="fill:{CHANGED};font-weight:bold"' if seat["hand"] != was["hand"] else ""
+    yield f'<text x="8" y="{top + 16}"{style}>hand: {escape(listed)}</text>'
 
 
 def _gauge(observation: Observation, top: int, width: int) -> Iterator[str]:

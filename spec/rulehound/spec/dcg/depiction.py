@@ -9,7 +9,7 @@ from rulehound.spec.dcg import board, board_picture, event_words
 from rulehound.spec.dcg.reading import cards, states
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.complete import completed
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Depiction, Picture
 
 
@@ -24,6 +24,15 @@ class DcgDepiction(Depiction):
 
     def picture(self, observation: Observation, cards: Cards) -> Picture:
         return board_picture.picture(completed(observation, cards), cards)
+
+    def changed_picture(self, before: Observation, after: Observation, cards: Cards) -> Picture:
+        return board_picture.picture(completed(after, cards), cards, completed(before, cards))
+
+    def printed(self, card: Card) -> Sequence[str]:
+        return list(board.printed(card))
+
+    def seated(self, text: str) -> str:
+        return board.seated(text)
 
     def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:
         return event_words.happened(completed(before, cards), completed(after, cards), cards)

@@ -1,0 +1,55 @@
+"""A walk as a list of stops: actions, what the engine did in between, and the boards that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulehound.checker.run_record import Violation
+
+
+class ShownBoard(NamedTuple):
+    """A board with its file."""
+
+    caption: str
+    file: str
+
+
+class Stop(NamedTuple):
+    """One place of a walk, at which somebody who follows it stands still."""
+
+    kind: str
+    """start, action, between, after; wrong for the place where the rule is broken."""
+    text: str
+    boards: Sequence[ShownBoard] = ()
+    refusal: str = ""
+
+
+def drawn(violation: Violation) -> Sequence[str]:
+    """The boards of a violation: those of its walk, the start first, and that of another engine last."""
+    walk = violation.walk
+    if walk is None:
+        return violation.pictures
+    return [walk.start, *(step.picture for step in walk.steps), *([walk.other] if walk.other else [])]
+
+
+def stops(violation: Violation, files: Sequence[str]) -> Iterator[Stop]:
+    """The stops of a violation; `files` are those of its boards, in order."""
+    walk = violation.walk
+    if walk is None:
+        return
+    at_start = "wrong" if not walk.steps else "start"
+    yield Stop(at_start, "The start", [ShownBoard("The start", files[0])])
+    for number, step in enumerate(walk.steps, 1):
+        last = number == len(walk.steps)
+        if step.happened:
+            yield Stop("action", step.text, [ShownBoard("Before it", files[number - 1])])
+        yield from (Stop("between", line) for line in step.happened)
+        caption = (
+            "Observed; what changed is marked in red" if last else "After it; what changed is marked in red"
+        )
+        boards = [ShownBoard(caption, files[number])] if step.picture else []
+        if last and walk.other:
+            boards.append(ShownBoard(f"Where the same steps lead engine “{walk.other_engine}”", files[-1]))
+        text = f"After: {step.text}" if step.happened else step.text
+        yield Stop("wrong" if last else "after", text, boards, step.refusal)
