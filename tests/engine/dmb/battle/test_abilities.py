@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rulehound.engine.dmb.battle.abilities import power_of
+from rulehound.engine.dmb.zones import change
 from rulehound.spec.formats import Card
-from rulehound_testing.dmb.table import battle, digimon, hp, with_ability
+from rulehound_testing.dmb.table import active, battle, digimon, hp, table, with_ability
 
 PLAIN = digimon("Plain", hp=100, power=30)
 
@@ -81,3 +83,21 @@ def test_a_first_attack_of_the_other_player_ties_and_is_the_later() -> None:
 
 def test_one_first_attack_alone_is_no_conflict() -> None:
     assert battle(first("Mine"), PLAIN).decision != "priority"
+
+
+def test_a_first_attack_that_was_gained_before_the_battle_is_later_than_the_default() -> None:
+    seats = [{"active": active(name), "choice": "circle"} for name in ("Mine", "Theirs")]
+    strong = [digimon(name, hp=10, power=500) for name in ("Mine", "Theirs")]
+    game = table("support", *seats, more=strong)
+    game.state.players[1].first_attacks, game.state.last_first_attack = 1, 1
+    for _ in range(2):
+        game.apply({"action": "no-support"})
+    assert (hp(game, 0), hp(game, 1)) == (0, 10)
+
+
+def test_what_shatter_has_taken_lowers_power() -> None:
+    seats = [{"active": active("Champion"), "choice": "cross"} for _ in (0, 1)]
+    state = table("support", *seats).state
+    change(state.players[0], lost=20)
+    one, other = state.players
+    assert (power_of(state, one, other), power_of(state, other, one)) == (10, 30)

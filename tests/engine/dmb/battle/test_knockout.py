@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rulehound.engine.dmb import Game
-from rulehound.engine.dmb.battle.knockout import judge_points
+from rulehound.engine.dmb.battle.knockout import judge_points, worth
 from rulehound_testing.dmb.table import active, digimon, numbers, seat, table
 
 STRONG = digimon("Strong", hp=500, power=999)
@@ -68,3 +69,11 @@ def test_both_win_where_both_have_the_points() -> None:
         player.ko_points = 4
     judge_points(state)
     assert (state.winner, state.stage) == ("both", "over")
+
+
+def test_a_mega_that_was_revived_is_worth_one_ever_after() -> None:
+    game = table("rack", {"active": active("Mega", "Ultimate")})
+    mega = game.state.players[0].active
+    assert mega is not None
+    assert worth(game.state, 0, mega) == 2
+    assert worth(game.state, 0, msgspec.structs.replace(mega, worth_one=True)) == 1

@@ -38,3 +38,16 @@ def test_supports_are_discarded_and_choices_taken_back() -> None:
         None,
         None,
     )
+
+
+def test_what_effects_have_given_for_the_turn_is_over_with_it() -> None:
+    game = table("discard", {"active": active("Rookie"), "hand": ["Option"] * 7})
+    state = game.state
+    state.ignored, state.discount, state.last_first_attack = ("cost",), 5, 1
+    for player in state.players:
+        player.granted, player.first_attacks, player.no_first_attack = ("drain",), 2, True
+    game.apply({"action": "discard", "card": held(game, "Option")})
+    shown = game.observe()
+    assert (shown["ignored"], shown["discount"], shown["last_first_attack"]) == ([], 0, None)
+    for player in shown["players"]:
+        assert (player["granted"], player["first_attacks"], player["no_first_attack"]) == ([], 0, False)

@@ -117,3 +117,23 @@ def test_what_stays_and_what_goes_when_a_digimon_evolves() -> None:
     evolved = seat(game, 0)["active"]
     assert (evolved["hp"], evolved["bonus"], numbers(evolved["attachments"])) == (90, 7, ["Option"])
     assert CHAMPION.number not in numbers(evolved["cards"])
+
+
+def test_a_requirement_that_is_lifted_leaves_the_others() -> None:
+    game = evolving("Rookie", ["Ultimate"])
+    card = held(game, "Ultimate")
+    for lifted, left in [
+        ("level", ["wrong-type", "dp-short"]),
+        ("type", ["wrong-level", "dp-short"]),
+        ("cost", ["wrong-level", "wrong-type"]),
+    ]:
+        game.state.ignored = (lifted,)
+        assert why_not(game, "evolve", card=card) == left
+
+
+def test_a_discount_counts_before_the_cost_is_paid() -> None:
+    game = evolving("Rookie", ["Champion"], ["Data"])
+    game.state.discount = 14
+    assert why_not(game, "evolve", card=held(game, "Champion")) == ["dp-short"]
+    game.state.discount = 15
+    assert why_not(game, "evolve", card=held(game, "Champion")) == []

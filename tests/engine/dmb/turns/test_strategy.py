@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.engine.dmb import Game
 from rulehound.engine.dmb.view import seen_by
-from rulehound_testing.dmb.table import active, seat, table, why_not
+from rulehound_testing.dmb.table import active, numbers, seat, table, why_not
 
 
 def choosing() -> Game:
@@ -55,3 +55,9 @@ def test_nobody_opposite_is_a_bonus_and_no_battle() -> None:
     for _ in range(2):
         game.apply({"action": "no-support"})
     assert (game.decider, game.decision, game.observe()["unopposed"]) == (1, "hand", False)
+
+
+def test_cards_are_trashed_one_after_the_other() -> None:
+    game = table("evolve", {"active": active("Rookie"), "deck": 1}, {"deck": ["Option", "Void", "Rookie"]})
+    game.apply({"action": "no-evolution"})
+    assert numbers(seat(game, 1)["trash"]) == ["Option", "Void"]

@@ -136,3 +136,17 @@ def test_the_partner_option_takes_a_partner_and_is_deleted() -> None:
         0,
         None,
     )
+
+
+def test_nobody_is_asked_to_jam_what_has_misfired() -> None:
+    game = declaring({}, {"deck": ["Champion"]})
+    game.apply({"action": "support-from-deck"})
+    game.apply({"action": "no-support"})
+    assert game.decision == "hand"  # a Champion that cannot support is void before the question
+
+
+def test_nobody_is_asked_to_jam_where_there_is_no_battle() -> None:
+    game = table("support", {"active": active("Jammer")}, {"hand": ["Rookie"]}, more=[JAMMER])
+    game.apply({"action": "support-from-hand", "card": held(game, "Rookie", 1)})
+    game.apply({"action": "no-support"})
+    assert game.decision == "hand"
