@@ -12,7 +12,8 @@ import pytest
 
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.directory import SCHEMA, report_json, run_junit, write_report
-from rulehound.checker.report.html import Site, site
+from rulehound.checker.report.html import ClausePages, Site, site
+from rulehound.checker.report.printed import PrintedClause, PrintedPage
 from rulehound.checker.report.trace_files import own_traces, trace_files
 from rulehound.checker.run_record import Run
 from rulehound_testing.made_up_run import one_of_each, png, record, rule, run, trace
@@ -62,6 +63,24 @@ def test_the_site_needs_nothing_but_itself(made: Site, shown: dict[str, Page]) -
         assert not [script for script in page.all("script") if "src" not in script]
     assert "://" not in text_of(made)
     assert b"@import" not in made["look/report.css"]
+
+
+def test_the_rulebook_as_printed_leads_from_each_clause_to_what_stands_behind_it() -> None:
+    clause = PrintedClause(
+        "1-1", "not testable", True, "clauses.html#counter@1/1-1", [(10.0, 20.0, 30.0, 8.0)]
+    )
+    page = PrintedPage(2, png(60, 90), 40.0, 60.0, [clause])
+    made = site(one_of_each(), {}, ClausePages("<!doctype html>", (), [page]))
+    shown = Page(made["rulebook.html"])
+    assert made["printed/2.png"] == page.png
+    (link,) = [each for each in shown.all("a") if "counter@1" in str(each["href"])]
+    assert link["aria-label"] == "1-1, not testable, changed"
+    (mark,) = shown.all("rect")
+    assert (mark["x"], mark["y"], mark["width"], mark["height"]) == ("10.0", "20.0", "30.0", "8.0")
+    assert mark["class"] == "not-testable newer"
+    assert [each["viewbox"] for each in shown.all("svg")] == ["0 0 40.0 60.0"]
+    assert ("rulebook.html", "") in led_to("index.html", Page(made["index.html"]))
+    assert "rulebook.html" not in text_of(site(one_of_each(), {}))
 
 
 def test_the_first_page_is_small_and_leads_to_each_finding() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 
@@ -20,9 +23,10 @@ from rulehound.checker.report.clauses.folder import write_clauses
 from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.evidence_of_run import evidence_of
-from rulehound.checker.report.html import CLAUSES, ClausePages, DocumentCoverage
+from rulehound.checker.report.html import CLAUSES, ClausePages, DocumentCoverage, png_size
+from rulehound.checker.report.printed import PrintedClause, PrintedPage
 from rulehound.checker.report.trace_text import trace_lines
-from rulehound.checker.rulebook.pictures import pictures_of
+from rulehound.checker.rulebook.pictures import PAGE_SCALE, pages_of, pictures_of
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.run_record import Run
 from rulehound.spec.documents.matrix import build_matrix
@@ -86,7 +90,26 @@ def clauses_of_run(checked: CheckedGame) -> ClausePages:
         traces=_counterexamples([run]),
         report="index.html",
     )
-    return ClausePages(page, list(_coverage(book, judged)))
+    return ClausePages(page, list(_coverage(book, judged)), list(_printed(book, judged)))
+
+
+def _printed(book: Rulebook, judged: Standings) -> Iterator[PrintedPage]:
+    """The pages of the document at hand, with the clauses that have a status."""
+    here: dict[int, list[PrintedClause]] = defaultdict(list)
+    for standing in judged.clauses:
+        name = standing.document, standing.version
+        known = name == book.hand.identified.edition and standing.row.clause in book.store.clauses[name]
+        clause = book.hand.clause(standing.row.clause) if known else None
+        if clause is None:
+            continue
+        address = quote(f"{standing.document}@{standing.version}/{standing.row.clause}")
+        for place, lines in groupby(clause.boxes, key=lambda box: box.page):
+            boxes = [(box.x0, box.top, box.x1 - box.x0, box.bottom - box.top) for box in lines]
+            shown, status = clause.number or clause.key, standing.status.value
+            here[place].append(PrintedClause(shown, status, clause.changed, f"{CLAUSES}#{address}", boxes))
+    for number, png in pages_of(book).items():
+        width, height = (side / PAGE_SCALE for side in png_size(png))
+        yield PrintedPage(number, png, width, height, here[number])
 
 
 def _coverage(book: Rulebook, judged: Standings) -> Iterator[DocumentCoverage]:

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.report.html import CLAUSES, ClausePages, Site, conformance_site, site
+from rulehound.checker.report.html import CLAUSES, RULEBOOK, ClausePages, Site, conformance_site, site
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.sarif import RESULT, sarif
 from rulehound.checker.report.trace_files import TRACES, prefixes, trace_files
@@ -35,6 +35,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "findings": (".html",),
     "look": (".css", ".js"),
     "pictures": (".png",),
+    "printed": (".png",),
     "rules": (".html",),
     TRACES: (".json",),
 }
@@ -52,7 +53,16 @@ class Layout:
 
 
 REPORT = Layout(
-    ("index.html", "rules.html", "conditions.html", CLAUSES, "junit.xml", "report.json", SCHEMA.name),
+    (
+        "index.html",
+        "rules.html",
+        "conditions.html",
+        CLAUSES,
+        RULEBOOK,
+        "junit.xml",
+        "report.json",
+        SCHEMA.name,
+    ),
     "report.json",
     REPORT_FORMAT,
 )

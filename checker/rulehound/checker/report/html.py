@@ -15,6 +15,7 @@ from rulehound.checker.records import RuleVerdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.breakdowns import replay_of
 from rulehound.checker.report.matrix import matrix, not_judged
+from rulehound.checker.report.printed import PrintedPage
 from rulehound.checker.report.templates import LOOK, templates
 from rulehound.checker.report.trace_files import free_name, own_traces, plain_name, prefixes, trace_files
 from rulehound.checker.report.walk_stops import drawn, stops
@@ -32,6 +33,9 @@ Site = dict[str, bytes]
 
 CLAUSES = "clauses.html"
 """The page of every clause."""
+
+RULEBOOK = "rulebook.html"
+"""The rulebook as it is printed."""
 
 
 class DocumentCoverage(NamedTuple):
@@ -52,6 +56,8 @@ class ClausePages:
     page: str = ""
     """The page of every clause; "" where no check of the run stands for a rule."""
     coverage: Sequence[DocumentCoverage] = field(default=())
+    printed: Sequence[PrintedPage] = field(default=())
+    """The pages of the document at hand, where they can be drawn."""
 
 
 class ShownViolation(NamedTuple):
@@ -75,6 +81,8 @@ def site(
     pages = [("index.html", "Findings"), ("rules.html", "Rules"), ("conditions.html", "Conditions")]
     if clauses.page:
         pages.insert(2, (CLAUSES, "Clauses"))
+    if clauses.printed:
+        pages.insert(-1, (RULEBOOK, "As printed"))
     files, of_clauses = _pictures(pictures, [run])
     boards, board_names = _boards(found)
     rule_files = _rule_files(run)
@@ -115,6 +123,9 @@ def site(
             made[rule_files[rule.id]] = _page("rule.html.j2", rule_files[rule.id], common | own)
     if clauses.page:
         made[CLAUSES] = encoded(clauses.page)
+    if clauses.printed:
+        made[RULEBOOK] = _page("rulebook.html.j2", RULEBOOK, common | {"printed": clauses.printed})
+        made |= {f"printed/{page.number}.png": page.png for page in clauses.printed}
     return made | files | boards | _look()
 
 
@@ -207,7 +218,7 @@ def _pictures(pictures: Mapping[str, bytes], runs: Iterable[Run]) -> tuple[Site,
         if key in cited:
             name = free_name("pictures", plain_name(re.sub("/", "-", key)), "png", taken)
             files[name] = png
-            shown[key] = {"address": name, "size": _size(png)}
+            shown[key] = {"address": name, "size": png_size(png)}
     return files, shown
 
 
@@ -231,6 +242,6 @@ def _look() -> Site:
     return {"look/report.css": style, **scripts}
 
 
-def _size(png: bytes) -> tuple[int, int]:
+def png_size(png: bytes) -> tuple[int, int]:
     """Width and height in pixels, from the header of a PNG (ISO/IEC 15948, 11.2.2)."""
     return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")

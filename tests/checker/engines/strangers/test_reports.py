@@ -205,7 +205,7 @@ def test_a_report_is_written_where_it_should_be_and_nowhere_else(text: str, tmp_
     write_report(tmp_path / "in" / "report", made, {})
     files = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
     folders = {path.parent.relative_to("in/report").as_posix() for path in files}
-    assert folders == {".", *PAGES} - {"boards", "pictures"}
+    assert folders == {".", *PAGES} - {"boards", "pictures", "printed"}
     assert len(list((tmp_path / "in/report/traces").iterdir())) == 3
     ElementTree.parse(tmp_path / "in/report/junit.xml")
 
