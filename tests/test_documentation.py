@@ -104,7 +104,11 @@ def test_what_a_command_is_to_show_is_there() -> None:
     shown = [arguments[1:] for arguments in every if arguments[0] == "show" and "--rules" not in arguments]
     drawn = [arguments[2] for arguments in every if arguments[:2] == ["scenario", "show"]]
     assert len(shown) >= 2
-    for name, *_ in shown:
-        linked_to(book, name, "reference")
+    for name, *options in shown:
+        if "--game" in options:
+            game = open_game(options[options.index("--game") + 1])
+            linked_to(read_rulebook(game), name, game.engine)
+        else:
+            linked_to(book, name, "reference")
     ids = [name for name in drawn if not name.endswith(".toml")]
     assert chosen_scenarios(book, ids)

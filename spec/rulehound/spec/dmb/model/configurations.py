@@ -209,8 +209,8 @@ EVERY_ABILITY = (1 << len(ABILITIES)) - 1
 EVERY_TYPE = (1 << len(TYPES)) - 1
 
 QUICK = ("opening", "choices", "short-game")
-NORMAL = (*QUICK, "abilities", "crash", "supports", "partners")
-DEEP = (*NORMAL, "lines", "points", "hands", "blind", "effects")
+NORMAL = (*QUICK, "abilities", "crash", "supports")
+DEEP = (*NORMAL, "partners", "lines", "points", "hands", "blind", "effects")
 
 SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}
 """Effort to the configurations that it searches."""
