@@ -192,7 +192,7 @@ class WalkCard(msgspec.Struct, frozen=True):
     lines: list[str]
 
 
-class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
+class ShownWalk(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way to a violation with all its boards."""
 
     start: str
@@ -255,7 +255,7 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a violation that the baseline has: how it shows now and did not then."""
     pictures: list[str] = []
     """SVG of the board before and after the last step, of the start where there is no step."""
-    walk: Walk | None = None
+    walk: ShownWalk | None = None
     """The way there with all its boards, where the game draws them."""
 
 

@@ -15,7 +15,7 @@ from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Trace, TraceStep
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
-from rulehound.checker.run_record import Violation, Walk
+from rulehound.checker.run_record import ShownWalk, Violation
 from rulehound.spec.formats import Card
 from rulehound_testing.faults.engines import create
 
@@ -57,7 +57,7 @@ def violation(target: Target) -> Violation:
 
 def test_a_walk_has_every_board_and_what_happened_in_between(violation: Violation) -> None:
     walk = violation.walk
-    assert isinstance(walk, Walk)
+    assert isinstance(walk, ShownWalk)
     (step,) = walk.steps
     assert step.text == "attack the player with Twice"
     assert "a security card is checked: Trap" in step.happened

@@ -9,13 +9,13 @@ import pytest
 
 from rulehound.checker.report.directory import write_report
 from rulehound.checker.report.html import site
-from rulehound.checker.run_record import Run, Walk, WalkCard, WalkStep
+from rulehound.checker.run_record import Run, ShownWalk, WalkCard, WalkStep
 from rulehound_testing.browser import Browser, NoBrowser
 from rulehound_testing.made_up_run import one_of_each
 from rulehound_testing.sites import Page, led_to
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="9">{}</text></svg>'
-WALK = Walk(
+WALK = ShownWalk(
     SVG.format("start"),
     [
         WalkStep("add 1", ["one is counted", "one is shown"], SVG.format("one")),

@@ -17,7 +17,7 @@ from rulehound.checker.judging.names import TraceNames
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import NOT_XML, Start, action_in_words, take
 from rulehound.checker.records import Trace
-from rulehound.checker.run_record import Violation, Walk, WalkCard, WalkStep
+from rulehound.checker.run_record import ShownWalk, Violation, WalkCard, WalkStep
 from rulehound.spec.formats import Adapter, Card, Observation, Refused
 from rulehound.spec.game import Game
 
@@ -25,7 +25,7 @@ MOST_STEPS = 40
 """Steps of a walk that are shown with their boards: the last ones."""
 
 
-def walk_of(game: Game, trace: Trace, rerun: Rerun) -> Walk | None:
+def walk_of(game: Game, trace: Trace, rerun: Rerun) -> ShownWalk | None:
     """The walk of a trace that was run again; None where the game draws no board of it."""
     cards = Start.from_trace(trace).known
     taken = rerun.taken[-MOST_STEPS:]
@@ -43,7 +43,7 @@ def walk_of(game: Game, trace: Trace, rerun: Rerun) -> Walk | None:
         for one in taken
     ]
     shown = msgspec.json.encode([first, *(one.after for one in taken)]).decode()
-    return Walk(
+    return ShownWalk(
         start,
         steps,
         left_out=len(rerun.taken) - len(taken),

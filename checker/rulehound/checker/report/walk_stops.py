@@ -15,7 +15,7 @@ class ShownBoard(NamedTuple):
     file: str
 
 
-class Stop(NamedTuple):
+class WalkStop(NamedTuple):
     """One place of a walk, at which somebody who follows it stands still."""
 
     kind: str
@@ -33,18 +33,18 @@ def drawn(violation: Violation) -> Sequence[str]:
     return [walk.start, *(step.picture for step in walk.steps), *([walk.other] if walk.other else [])]
 
 
-def stops(violation: Violation, files: Sequence[str]) -> Iterator[Stop]:
+def stops(violation: Violation, files: Sequence[str]) -> Iterator[WalkStop]:
     """The stops of a violation; `files` are those of its boards, in order."""
     walk = violation.walk
     if walk is None:
         return
     at_start = "wrong" if not walk.steps else "start"
-    yield Stop(at_start, "The start", [ShownBoard("The start", files[0])])
+    yield WalkStop(at_start, "The start", [ShownBoard("The start", files[0])])
     for number, step in enumerate(walk.steps, 1):
         last = number == len(walk.steps)
         if step.happened:
-            yield Stop("action", step.text, [ShownBoard("Before it", files[number - 1])])
-        yield from (Stop("between", line) for line in step.happened)
+            yield WalkStop("action", step.text, [ShownBoard("Before it", files[number - 1])])
+        yield from (WalkStop("between", line) for line in step.happened)
         caption = (
             "Observed; what changed is marked in red" if last else "After it; what changed is marked in red"
         )
@@ -52,4 +52,4 @@ def stops(violation: Violation, files: Sequence[str]) -> Iterator[Stop]:
         if last and walk.other:
             boards.append(ShownBoard(f"Where the same steps lead engine “{walk.other_engine}”", files[-1]))
         text = f"After: {step.text}" if step.happened else step.text
-        yield Stop("wrong" if last else "after", text, boards, step.refusal)
+        yield WalkStop("wrong" if last else "after", text, boards, step.refusal)
