@@ -27,6 +27,7 @@ from rulehound.checker.evidence.storage import (
 )
 from rulehound.checker.mutation.gone import gone_from_engine, gone_from_model
 from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
+from rulehound.checker.mutation.source.mutants import function_contents
 from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants, merged
 from rulehound.checker.report.evidence_of_run import evidence_of, read_recordable
 from rulehound.checker.rulebook.reading import Rulebook
@@ -78,7 +79,9 @@ def traceability(
         wrong += edited(directory, files_of_evidence(directory))
         wrong += contradicted(recorded, evidence)
         tried = [mutant for mutant in evidence.mutants if mutant.planted == "engine"]
-        wrong += out_of_order(equivalents(directory, engine), tried) if tried and engine else []
+        if tried and engine:
+            contents = function_contents(read_engine(engine, book.game.name), book.store.rules)
+            wrong += out_of_order(equivalents(directory, engine), tried, contents)
     notes = judging_notes(recorded.editions, tree.bases, confirmed)
     return Traceability(matrix, standing, evidence, wrong, notes)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.mutation.source.catching import SourceOutcome
+from rulehound.checker.mutation.source.mutants import UNCITED
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.spec.documents.toml_source import TomlSource
 
@@ -39,18 +40,28 @@ def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
     return {each.mutant: each for each in listed if each.engine == engine}
 
 
-def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMutant]) -> list[str]:
+def out_of_order(
+    listed: Mapping[str, EquivalentMutant],
+    tried: Sequence[TriedMutant],
+    contents: Mapping[str, str] | None = None,
+) -> list[str]:
     """The entries of the list of equivalent mutants that do not hold, and what is none of them although it
-    counts as equivalent, one line each."""
+    counts as equivalent, one line each.
+
+    With `contents`, hashes of the engine's functions by their places, mutants of statements that cite no rule
+    need not have been tried: each of them is held against the content of its function.
+    """
     by_name = {mutant.mutant: mutant for mutant in tried}
     lines = []
     for name, entry in listed.items():
         mutant = by_name.get(name)
-        if mutant is None:
+        place, _, change = name.rpartition(f":{UNCITED}")
+        content = (contents or {}).get(place) if mutant is None and change else None
+        if mutant is None and content is None:
             lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
-        elif mutant.content != entry.content:
+        elif (content or (mutant and mutant.content)) != entry.content:
             lines.append(f"{name}: is listed as equivalent, and its function has changed since")
-        elif mutant.outcome != SourceOutcome.EQUIVALENT:
+        elif mutant and mutant.outcome != SourceOutcome.EQUIVALENT:
             lines.append(f"{name}: is listed as equivalent, and is {mutant.outcome}")
     lines += [
         f"{name}: is equivalent on record, and is not listed with a reason"

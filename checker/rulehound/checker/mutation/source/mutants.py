@@ -40,6 +40,9 @@ from rulehound.checker.mutation.source.operators import (
 LONGEST = 60
 """How many characters of a change stand in the name of a mutant."""
 
+UNCITED = "statement "
+"""Stands before the number of a piece of code that cites no rule, in the name of a mutant."""
+
 Code: TypeAlias = tuple[object, ...]
 """A compiled piece of code in a form that can be compared, without its position."""
 
@@ -98,6 +101,12 @@ def mutants_of_modules(modules: Iterable[Module]) -> list[SourceMutant]:
     return _mutants_of([(piece, ()) for piece in pieces], functions_of(pieces), of_no_game, False)
 
 
+def function_contents(source: EngineSource, rules: Iterable[str]) -> dict[str, str]:
+    """The hash of each function of the rules' code, by its place, as `SourceMutant.content` has it."""
+    pieces = (uncited_code(source, rules), cited_code(source, rules))
+    return {place: each.content for one in pieces for place, each in functions_of(one).items()}
+
+
 def _mutants_of(
     pieces: Iterable[tuple[CitedCode, tuple[str, ...]]],
     functions: Mapping[str, CitedFunction],
@@ -109,7 +118,7 @@ def _mutants_of(
     numbers, names = Counter[str](), Counter[str]()
     for piece, cited in pieces:
         at, top = piece.at, piece.path[:1]
-        kind = f"{at.place}:" if cited else f"{at.place}:statement "
+        kind = f"{at.place}:" if cited else f"{at.place}:{UNCITED}"
         numbers[kind] += 1
         unchanged = _compiled(at.module, piece.path, piece.node)
         for below, change, new in _changes(piece, of_game, loops_too):
