@@ -214,6 +214,15 @@ class Exchange:
 
 
 @dataclass(frozen=True)
+class FirstPlayer:
+    """Who goes first: drawn by lot, or settled before the game."""
+
+    rule: str
+    of: Callable[[Observation], object]
+    """From an observation of the beginning of a game: the player who goes first."""
+
+
+@dataclass(frozen=True)
 class Shuffled:
     """What chance orders before a game."""
 
@@ -222,6 +231,8 @@ class Shuffled:
     """The piles that an observation of the beginning of a game shows; each holds what chance gave it."""
     exchange: Exchange | None = None
     """How a player may have chance order the cards once more; None where nobody may."""
+    first: FirstPlayer | None = None
+    """Who goes first, where chance decides that; None where it does not."""
 
 
 @dataclass(frozen=True)

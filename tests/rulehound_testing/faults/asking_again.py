@@ -16,6 +16,7 @@ from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
@@ -101,7 +102,7 @@ def is_caught(check: str, fault: str) -> bool:
             records = price_checks(_target(opened), words())
         case "setup":
             target = _target(opened)
-            records = [*shuffling(target), *redrawing(target.under(REDRAWN))]
+            records = [*shuffling(target), *going_first(target), *redrawing(target.under(REDRAWN))]
         case "sight":
             records = hiding(_target(opened))
         case _:

@@ -15,6 +15,7 @@ from rulehound_testing.faults import (
     leaving,
     memory,
     observation,
+    rewritten,
     rule_processing,
     view,
 )
@@ -93,6 +94,7 @@ BROKEN = (
     setup,
     turn,
     view,
+    rewritten,
 )
 """A module for each module of the engine that is broken."""
 

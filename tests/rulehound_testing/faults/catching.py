@@ -17,6 +17,7 @@ from rulehound.checker.suite.play.playing import AT_WORK
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
@@ -112,6 +113,7 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     yield from price_checks(target, words())
     yield from shuffling(target)
+    yield from going_first(target)
     yield from redrawing(target.under(REDRAWN))
     yield from hiding(target)
     yield from trials(target)

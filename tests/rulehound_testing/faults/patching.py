@@ -1,10 +1,14 @@
 """Ways to put a fault in force: other numbers, functions, steps or guards than the reference engine has."""
 
 from __future__ import annotations
+import __future__
 
+import inspect
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from types import CodeType, FunctionType
 from typing import Any
 from unittest.mock import patch
 
@@ -65,6 +69,31 @@ def numbers(**changed: Any) -> Callable[[], Installed]:
 def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callable[[], Installed]:
     """Another function in a module."""
     return lambda: patch.object(module, name, replacement)
+
+
+def rewritten(sound: FunctionType, line: str, wrong: str) -> Callable[[], Installed]:
+    """A function in which other text stands in the place of a line or of a part of one.
+
+    Whoever has imported the function has the fault, too. Raises AssertionError where the text does not stand
+    there exactly once.
+    """
+    text = textwrap.dedent(inspect.getsource(sound))
+    assert text.count(line) == 1, f"{line!r} stands {text.count(line)} times in {sound.__name__}"
+    names = dict(sound.__globals__)
+    flags = __future__.annotations.compiler_flag
+    exec(compile(text.replace(line, wrong), sound.__code__.co_filename, "exec", flags), names)
+    code: CodeType = names[sound.__name__].__code__
+
+    @contextmanager
+    def install() -> Iterator[None]:
+        before = sound.__code__
+        sound.__code__ = code
+        try:
+            yield
+        finally:
+            sound.__code__ = before
+
+    return install
 
 
 def constant(module: object, name: str, value: object) -> Callable[[], Installed]:

@@ -15,6 +15,7 @@ from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.chance import chance_tests
+from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
@@ -73,6 +74,9 @@ def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
         if (exchange := game.shuffled.exchange) is not None:
             content = combined([_code(redrawing), _code(chance_tests), _code(game.shuffled.piles)])
             yield CheckDeclaration(REDRAWS, (exchange.rule,), kind="setup", content=content)
+        if (first := game.shuffled.first) is not None:
+            content = combined([_code(going_first), _code(chance_tests), _code(first.of)])
+            yield CheckDeclaration(LOTS, (first.rule,), kind="setup", content=content)
 
 
 def _of_sight(game: Game) -> Iterator[CheckDeclaration]:

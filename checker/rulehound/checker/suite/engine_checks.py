@@ -30,6 +30,7 @@ from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
@@ -91,12 +92,7 @@ def engine_checks(
             report("trying the engine against itself", 0, 1)
             records += watch.seen(trials(target, seed))
             report("trying the engine against itself", 1, 1)
-        shuffled = target.game.shuffled
-        if shuffled is not None and watch.takes_any([SHUFFLES], [shuffled.rule]):
-            records += watch.seen(shuffling(target))
-        exchange = shuffled.exchange if shuffled is not None else None
-        if exchange is not None and watch.takes_any([REDRAWS], [exchange.rule]):
-            records += watch.seen(redrawing(target))
+        records += watch.seen(_of_chance(target, watch))
         hidden = target.game.hidden
         if hidden is not None and watch.takes_any([HIDES], [hidden.rule]):
             records += watch.seen(hiding(target, seed))
@@ -144,6 +140,21 @@ def engine_checks(
         limits=[*(text for one in played for text in _not_judged(one)), *limits],
         own_cards=census(target, sum((Counter(one.seen) for one in played), Counter()), seed, games),
     )
+
+
+def _of_chance(target: Target, watch: Watch) -> list[CheckRecord]:
+    """The records of what chance decides before a game, as far as they are asked for."""
+    shuffled = target.game.shuffled
+    if shuffled is None:
+        return []
+    asked = [(SHUFFLES, shuffled.rule, shuffling)]
+    if shuffled.exchange is not None:
+        asked.append((REDRAWS, shuffled.exchange.rule, redrawing))
+    if shuffled.first is not None:
+        asked.append((LOTS, shuffled.first.rule, going_first))
+    return [
+        record for check, rule, run in asked if watch.takes_any([check], [rule]) for record in run(target)
+    ]
 
 
 def exercised_or_not(

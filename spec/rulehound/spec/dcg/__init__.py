@@ -18,7 +18,7 @@ from rulehound.spec.dcg import (
 )
 from rulehound.spec.dcg.asking import asking
 from rulehound.spec.dcg.concealed import face_down_places, hidden_from
-from rulehound.spec.dcg.dealt import dealt
+from rulehound.spec.dcg.dealt import dealt, goes_first
 from rulehound.spec.dcg.depiction import DcgDepiction
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
@@ -33,6 +33,7 @@ from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
 from rulehound.spec.game import (
     Chained,
     Exchange,
+    FirstPlayer,
     FullPosition,
     Game,
     HiddenCards,
@@ -86,6 +87,7 @@ game = Game(
             ("hand", "deck"),
             lambda values: bool(values["setup.redraw"]),
         ),
+        FirstPlayer("setup.first-player", goes_first),
     ),
     hidden=HiddenCards("areas.hidden", hidden_from, face_down_places),
     side_by_side=SIDE_BY_SIDE,

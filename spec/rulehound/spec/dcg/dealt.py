@@ -39,3 +39,12 @@ def _piles(shown: Shown) -> Iterator[DealtPile]:
 def _pile(place: str, player: int, part: str, cards: Sequence[ShownCard], *, ordered: bool) -> DealtPile:
     name = f"the {place} of player {player}"
     return DealtPile(name, place, player, part, [card.card for card in cards], ordered)
+
+
+def goes_first(observation: Observation) -> object:
+    """The player whose turn the first one is; nothing of what is no observation."""
+    try:
+        shown = msgspec.convert(observation, Shown)
+    except msgspec.ValidationError:
+        return None
+    return shown.turn

@@ -90,7 +90,7 @@ def test_the_reference_engine_shuffles_and_those_that_do_not_are_caught() -> Non
     assert verdict(None, VALUES) == (Verdict.PASS, "")
     found, explanation = verdict(Unshuffled, VALUES)
     assert found is Verdict.VIOLATION
-    assert explanation.startswith("expected in about 0.0 of 63 games: a game begins like the first one; ")
+    assert explanation.startswith("expected in about 0.0 of 95 games: a game begins like the first one; ")
     assert explanation.count("; observed: in ") == 3
     assert verdict(SameSeed, VALUES)[0] is Verdict.VIOLATION
     assert verdict(HandsAlone, VALUES)[0] is Verdict.VIOLATION

@@ -23,6 +23,7 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
@@ -88,6 +89,8 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
         )
     if game.shuffled is not None:
         all_questions.append(Question("shuffling", frozenset([game.shuffled.rule]), _of(here, shuffling)))
+        if (first := game.shuffled.first) is not None:
+            all_questions.append(Question("who goes first", frozenset([first.rule]), _of(here, going_first)))
     if game.hidden is not None:
         all_questions.append(Question("hidden cards", frozenset([game.hidden.rule]), _of(here, hiding), SLOW))
     all_questions += _games(here, game)

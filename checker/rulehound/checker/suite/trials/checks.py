@@ -32,6 +32,8 @@ ENDS = "engine:ends"
 
 GAMES = 3
 """Games that are played; two would not show which of the earlier games a later one depends on."""
+GAMES_WITH_EFFECTS = 6
+"""Games of each kind of cards with effects that are saved and restored: what lasts is seldom there."""
 STEPS = 40
 """Most steps of one game."""
 EVERY = 8
@@ -64,6 +66,22 @@ class _Trial:
         """The games that are played. Raises KeyError where a fact for them is missing."""
         setups = [self.target.game.setup(self.seed * 1000 + n, self.target.values) for n in range(GAMES)]
         edition = self.target.edition
+        return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
+
+    def starts_with_effects(self) -> list[Start]:
+        """Games of each kind of cards with effects; none where the engine takes no effects.
+
+        Raises KeyError where a fact for them is missing.
+        """
+        target = self.target
+        if "card-effects" not in target.greeting.capabilities:
+            return []
+        setups = [
+            make(self.seed * 1000 + n, target.values)
+            for make in target.game.decks.values()
+            for n in range(GAMES_WITH_EFFECTS)
+        ]
+        edition = target.edition
         return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
 
 
@@ -121,9 +139,13 @@ def _fresh_games(trial: _Trial, starts: Sequence[Start]) -> Outcome:
 
 
 def _save_restores(trial: _Trial, starts: Sequence[Start]) -> Outcome:
-    tapes = _tapes(trial, starts[:1])
+    """A game of plain cards, and some of each kind of cards with effects where the engine takes them: what
+    effects have done has to be restored as well.
+    """
+    tapes = _tapes(trial, [*starts[:1], *trial.starts_with_effects()])
+    reader = trial.target.game.reader
     with _opened(trial) as adapter:
-        differing = back_again(adapter, tapes[0], trial.target.game.reader, EVERY)
+        differing = next(filter(None, (back_again(adapter, tape, reader, EVERY) for tape in tapes)), "")
     return _outcome(tapes, differing, "what was saved is restored, and goes on from there in the same way")
 
 
@@ -142,7 +164,8 @@ _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start
     DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
     FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
     SAVE_RESTORES: (
-        f"a game of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
+        f"a game of plain cards, {GAMES_WITH_EFFECTS} of each kind with effects, of up to {STEPS} steps, "
+        f"saved at every {EVERY}th and restored twice",
         SAVED_GAME,
         _save_restores,
     ),

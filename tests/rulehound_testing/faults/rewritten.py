@@ -1,0 +1,227 @@
+"""Planted faults that are another line in a function of the engine, as a slip of its author would be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound.engine.dcg import areas, attributes, deletion, view
+from rulehound.engine.dcg.attacks import course, security
+from rulehound.engine.dcg.effects import continuous, pending, selecting, triggers
+from rulehound.engine.dcg.effects.steps import placing
+from rulehound.engine.dcg.main_phase import digivolving, materials, playing, showing
+from rulehound.engine.dcg.turns import breeding, setup
+from rulehound_testing.faults.patching import Fault, rewritten
+
+FAULTS: Mapping[str, Fault] = {
+    "foreign-hand-chosen-from": Fault(
+        "areas.own-hand",
+        "among the cards of a hand that an effect speaks of, the player of the effect chooses",
+        rewritten(selecting.chooser, "if hidden else", "if hidden and not which.asked else"),
+    ),
+    "by-effect-by-anything": Fault(
+        "effects.triggers",
+        "what waits for effects of a player comes of whatever that player does",
+        rewritten(triggers.is_by, 'event.cause == "effect" and event.player ==', "event.player =="),
+    ),
+    "deletion-trashes-from-under": Fault(
+        "effects.triggers",
+        "cards that are trashed with a deleted Digimon count as trashed from under it",
+        rewritten(
+            deletion.put_into_trash,
+            "    cause, player, source = event.cause, event.player, event.source\n",
+            "    cause, player, source = event.cause, event.player, event.source\n"
+            "    bases = tuple(stack.id for stack in stacks if len(stack.cards) > 1)\n"
+            "    if bases:\n"
+            '        happening = Happened("under-card-trashed", bases, cause, player, source, 0, stacks)\n'
+            "        triggers.happened(state, happening)\n",
+        ),
+    ),
+    "equal-security-attacks-once": Fault(
+        "security.count",
+        "what adds as much to the checks as something else does is not counted",
+        rewritten(
+            attributes.checks_of,
+            '    for gift in continuous.gifts_to(state, stack, "security_attack"):\n'
+            "        allowed += continuous.amount(state, gift.at, gift.gives.security_attack)\n",
+            '    gifts = continuous.gifts_to(state, stack, "security_attack")\n'
+            "    allowed += sum({continuous.amount(state, each.at, each.gives.security_attack)"
+            " for each in gifts})\n",
+        ),
+    ),
+    "top-search-of-all": Fault(
+        "areas.hidden",
+        "who chooses among the top cards of a pile is shown all of it",
+        rewritten(selecting.searches, "which.top) for owner", "0) for owner"),
+    ),
+    "search-shows-all": Fault(
+        "areas.hidden",
+        "of a pile that is searched for its top cards all are seen",
+        rewritten(view.looked_at, "cards[:top] if top else cards", "cards"),
+    ),
+    "blind-choice-seen": Fault(
+        "areas.hidden",
+        "who chooses any card of a face-down pile sees them",
+        rewritten(selecting.searches, "not in FACE_DOWN or not which.asked", "not in FACE_DOWN"),
+    ),
+    "adding-is-drawing": Fault(
+        "effects.triggers",
+        "a card that an effect puts into the hand from the deck counts as drawn",
+        rewritten(
+            placing.tell_of_cards,
+            '    if came_from == "security":\n',
+            '    if to == "hand" and came_from in ("deck", "revealed"):\n'
+            '        tell(state, frame, "drawn", cards, **way)\n'
+            '    if came_from == "security":\n',
+        ),
+    ),
+    "attack-end-with-its-attacker": Fault(
+        "effects.duration",
+        "what lasts until the end of an attack goes on where the attacker has gone by then",
+        rewritten(
+            course.attack_over,
+            '    end_durations(state, "attack-end")',
+            '    if attacker_of(state) is not None:\n        end_durations(state, "attack-end")',
+        ),
+    ),
+    "block-changes-no-target": Fault(
+        "block.switches",
+        "what waits for another target of an attack does not come of a block",
+        rewritten(
+            course.switch_target,
+            "    happened(state, switched)",
+            '    (happened if cause == "effect" else note)(state, switched)',
+        ),
+    ),
+    "security-battle-as-effect": Fault(
+        "security.digimon",
+        "an attacker that loses to a Security Digimon is deleted by an effect of the opponent's",
+        rewritten(
+            security.security_battle,
+            'About("deleted", (attacker.id,), "battle")',
+            'About("deleted", (attacker.id,), "effect", 1 - state.turn)',
+        ),
+    ),
+    "decoy-gained-replaces": Fault(
+        "keyword.decoy",
+        "a Decoy that is gained takes the place of the one that is printed",
+        rewritten(attributes.decoys_of, "(*printed, *gained)", "gained"),
+    ),
+    "shuffle-moves-every-card": Fault(
+        "setup.shuffle",
+        "no card stays where it was in a shuffle",
+        rewritten(
+            areas.shuffled,
+            'random.Random(f"{state.match.seed}/{state.shuffles}").shuffle(order)',
+            'chance = random.Random(f"{state.match.seed}/{state.shuffles}")\n'
+            "    for last in range(len(order) - 1, 0, -1):\n"
+            "        other = chance.randrange(last)\n"
+            "        order[last], order[other] = order[other], order[last]",
+        ),
+    ),
+    "first-player-always-one": Fault(
+        "setup.first-player",
+        "the same player goes first in every game",
+        rewritten(setup.drawn_lots, 'random.Random(f"{seed}/first")', 'random.Random("first")'),
+    ),
+    "first-player-zero-drawn": Fault(
+        "setup.first-player",
+        "where it is settled that player 0 goes first, lots are drawn all the same",
+        rewritten(
+            setup.new_state, "drawn_lots(seed) if first is None else first", "first or drawn_lots(seed)"
+        ),
+    ),
+    "zero-dp-not-moved": Fault(
+        "breeding.move-dp",
+        "a Digimon whose DP is 0 is not moved out of the breeding area",
+        rewritten(
+            breeding.why_not_moved, "elif dp_of(state, digimon) is None:", "elif not dp_of(state, digimon):"
+        ),
+    ),
+    "option-paid-as-printed": Fault(
+        "option.cost",
+        "for an Option its printed cost is paid, whatever effects add",
+        rewritten(showing.added, 'shown.procedure in ("play", "use")', 'shown.procedure == "play"'),
+    ),
+    "tamer-never-too-dear": Fault(
+        "showing.failure",
+        "a Tamer that has become too dear is played all the same",
+        rewritten(
+            showing.payable, "shown.free or", 'shown.free or state.match.facts[shown.card].kind == "tamer" or'
+        ),
+    ),
+    "digixros-name-within": Fault(
+        "digixros.listed",
+        "a DigiXros takes a card with the listed name as a part of its own",
+        rewritten(materials.fits, 'listed.name in ("", card.name)', "listed.name in card.name"),
+    ),
+    "digixros-card-counted-twice": Fault(
+        "digixros.once",
+        "one card is reckoned with for several places of a DigiXros",
+        rewritten(
+            materials.reduction_at_best,
+            "    return most_reduced(listing, listing.cards,"
+            " list(at_hand(state, player, listing, card).values()))",
+            "    there = list(at_hand(state, player, listing, card).values())\n"
+            "    if not listing.whole:\n"
+            "        places = (any(fits(one, each) for each in there) for one in listing.cards)\n"
+            "        return listing.reduces * sum(places)\n"
+            "    return most_reduced(listing, listing.cards, there)",
+        ),
+    ),
+    "attack-long-ends-with-a-battle": Fault(
+        "effects.duration",
+        "what lasts for an attack ends with the first battle against a Security Digimon",
+        rewritten(
+            security.security_over,
+            '        end_durations(state, "battle-end")',
+            '        end_durations(state, "attack-end")\n        end_durations(state, "battle-end")',
+        ),
+    ),
+    "groups-broken": Fault(
+        "effects.each",
+        "for each group of so many, a part of a group counts in part",
+        rewritten(continuous.amount, "// value.per * value.each", "* value.each // value.per"),
+    ),
+    "first-seen-first": Fault(
+        "effects.turn-player-first",
+        "of effects that triggered together those come first of the player of whom the first one was seen",
+        rewritten(
+            pending.first_in_turn,
+            "return [one for one in group if one.origin.player == state.turn] or list(group)",
+            "return [one for one in group if one.origin.player == group[0].origin.player]",
+        ),
+    ),
+    "reduced-play-judged-in-full": Fault(
+        "effects.play",
+        "whether an effect can play a card for less is judged by the full cost",
+        rewritten(playing.can_play_by_effect, "facts.play_cost - reduced", "facts.play_cost"),
+    ),
+    "special-name-within": Fault(
+        "digivolve.special",
+        "a name that a requirement asks for is met by a name of which it is a part",
+        rewritten(digivolving.fits, "asked.name == base.name", "asked.name in base.name"),
+    ),
+    "digixros-counts-itself": Fault(
+        "digixros.areas",
+        "a DigiXros is reckoned with the card itself as one of those to be placed",
+        rewritten(
+            materials.reduction_at_best,
+            "at_hand(state, player, listing, card)",
+            "at_hand(state, player, listing)",
+        ),
+    ),
+    "choice-seen-by-both": Fault(
+        "areas.own-hand",
+        "what a player chooses from the other player sees as well",
+        rewritten(
+            view.seen_by,
+            '    if whole["decider"] != player:\n        seen["choice"] = None\n    elif searched:\n',
+            '    if whole["decider"] == player and searched:\n',
+        ),
+    ),
+    "dna-cost-of-the-first": Fault(
+        "dna.digivolves",
+        "what is added to the cost of digivolving a Digimon is left out for the second of a DNA digivolution",
+        rewritten(attributes.added_to_digivolution_cost, "for base in bases:", "for base in bases[:1]:"),
+    ),
+}
