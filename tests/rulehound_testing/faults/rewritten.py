@@ -10,7 +10,7 @@ from rulehound.engine.dcg.effects import continuous, pending, selecting, trigger
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.main_phase import digivolving, materials, playing, showing
 from rulehound.engine.dcg.turns import breeding, setup
-from rulehound_testing.faults.patching import Fault, rewritten
+from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
     "foreign-hand-chosen-from": Fault(
@@ -148,6 +148,11 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             showing.payable, "shown.free or", 'shown.free or state.match.facts[shown.card].kind == "tamer" or'
         ),
+    ),
+    "ended-attack-keeps-its-card": Fault(
+        "security.trashed",
+        "a checked card whose effect has ended the attack goes nowhere",
+        constant(course, "CUT_SHORT", (*course.CUT_SHORT, "security-over")),
     ),
     "digixros-name-within": Fault(
         "digixros.listed",
