@@ -21,6 +21,7 @@ from rulehound.checker.cli.commands.extract import extract
 from rulehound.checker.cli.commands.impact import impact
 from rulehound.checker.cli.commands.lint import lint
 from rulehound.checker.cli.commands.mutate import mutate
+from rulehound.checker.cli.commands.new_game import new_game
 from rulehound.checker.cli.commands.play import play
 from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.replay import replay
@@ -77,6 +78,7 @@ for command in (
     diff,
     impact,
     review,
+    new_game,
 ):
     app.command()(command)
 GROUPS = {"scenario": scenario_app, "adapter": adapter_app}
