@@ -52,6 +52,7 @@ CHECKER = (
     "evidence",
     "report",
     "pipeline",
+    "skeleton",
     "serving",
     "cli",
 )

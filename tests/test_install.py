@@ -12,15 +12,14 @@ import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
-import venv
 from pathlib import Path
 
 import pytest
 
 from rulehound_testing import kept_model
 from rulehound_testing.folders import ROOT, TESTS
+from rulehound_testing.installed import install
 
 COMMAND = Path(sys.executable).parent / "rulehound"
 KEEP = "__import__('rulehound_testing.kept_model').kept_model.keep_model()"
@@ -31,59 +30,9 @@ KEEPS_MODEL = "RULEHOUND_TESTS_KEEP_MODEL"
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in a fresh environment that holds our wheel; libraries are lent by that of the tests.
-
-    A .pth file lends them; the .pth files among them are not followed, so the editable checkout stays out.
-    Where `KEEPS_MODEL` is set, it has the checks of the model kept.
-    """
-    place = tmp_path_factory.mktemp("installed")
-    built = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "--quiet",
-            "--no-deps",
-            "--disable-pip-version-check",
-            "--wheel-dir",
-            str(place),
-            str(ROOT),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert built.returncode == 0, built.stderr
-    (wheel,) = place.glob("rulehound-*.whl")
-    venv.create(place / "env", with_pip=False)
-    python = place / "env" / "bin" / "python"
-    packages = subprocess.run(
-        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            str(python),
-            "install",
-            "--quiet",
-            "--no-deps",
-            "--no-index",
-            "--disable-pip-version-check",
-            str(wheel),
-        ],
-        check=True,
-    )
+    """The command in a fresh environment. Where `KEEPS_MODEL` is set, it has the checks of the model kept."""
     keep = f"import os; {KEEPS_MODEL!r} in os.environ and {KEEP}"
-    lent = [sysconfig.get_path("purelib"), str(TESTS), keep, ""]
-    (Path(packages) / "lent.pth").write_text("\n".join(lent))
-    return place / "env" / "bin" / "rulehound"
+    return install(tmp_path_factory.mktemp("installed"), str(TESTS), keep) / "rulehound"
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
-"""Writing the package of a new game: templates filled in, its rulebook copied, and the clauses of that recorded."""
+"""Writing the package of a new game: templates filled in, its rulebook copied and recorded."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import tempfile
-import textwrap
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,13 +31,13 @@ RULESET = "current"
 UNKNOWN_VERSION = "1"
 """The version of a rulebook that prints none."""
 
-WIDTH, INDENT = 110, " " * 4
-"""The lines of lists in TOML, in characters."""
+WIDTH = 110
+"""Characters of a line of a list, as long as none of its items is longer."""
 
 
 @dataclass(frozen=True)
-class NewGame:
-    """A game that is to be begun."""
+class GamePackage:
+    """The package of a game that is to be begun."""
 
     name: str
     title: str
@@ -75,7 +74,7 @@ def require_free(name: str, folder: Path) -> None:
         raise UserError(f"{folder}: cannot be written (no such folder)", "name another folder with --out")
 
 
-def write_package(game: NewGame, folder: Path) -> list[Path]:
+def write_package(game: GamePackage, folder: Path) -> list[Path]:
     """Write the package of a game; returns its files, seen from the folder. All are written, or none.
 
     Raises UserError for a rulebook without clauses that demand anything, and where nothing can be written.
@@ -98,7 +97,7 @@ def write_package(game: NewGame, folder: Path) -> list[Path]:
     return sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
 
 
-def _put_rulebook(game: NewGame, spec: Path, content: bytes) -> None:
+def _put_rulebook(game: GamePackage, spec: Path, content: bytes) -> None:
     """Put the rulebook into a spec directory: its file, its entry, and its clauses without their text."""
     (spec / "rulebook").mkdir()
     (spec / "rulebook" / game.file).write_bytes(content)
@@ -107,7 +106,7 @@ def _put_rulebook(game: NewGame, spec: Path, content: bytes) -> None:
     record_edition(spec, game.document, game.version, game.rulebook)
 
 
-def entry(game: NewGame) -> str:
+def entry(game: GamePackage) -> str:
     """The entry of the rulebook among the documents of the game, as TOML."""
     title = game.rulebook.title or game.title
     edition = {
@@ -121,16 +120,16 @@ def entry(game: NewGame) -> str:
     return f"{head}\n{table(edition, '[[edition]]')}"
 
 
-def filled_in(game: NewGame) -> Iterator[tuple[Path, str]]:
+def filled_in(game: GamePackage) -> Iterator[tuple[Path, str]]:
     """Path and text of every file that is made from a template, in the order of the paths."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=False,  # noqa: S701  # no markup: names are checked, titles quoted by the filters
+        autoescape=False,  # no markup: names are checked, titles quoted by the filters
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
         trim_blocks=True,
     )
-    environment.filters |= {"toml": as_toml, "python": repr, "words": one_line_of_words}
+    environment.filters |= {"quoted": quotation, "words": one_line_of_words}
     values = {
         "name": game.name,
         "kind": class_prefix(game.name),
@@ -149,7 +148,7 @@ def filled_in(game: NewGame) -> Iterator[tuple[Path, str]]:
         yield Path(place.removesuffix(SUFFIX).replace(PLACEHOLDER, game.name)), text
 
 
-def by_chapter(game: NewGame) -> list[tuple[str, ...]]:
+def by_chapter(game: GamePackage) -> list[tuple[str, ...]]:
     """The keys of the clauses that may demand something, those of one chapter together."""
     parents = {clause.key: clause.parent for clause in game.rulebook.clauses}
     chapters: dict[str, list[str]] = defaultdict(list)
@@ -161,19 +160,21 @@ def by_chapter(game: NewGame) -> list[tuple[str, ...]]:
     return [tuple(keys) for keys in chapters.values()]
 
 
-def as_toml(value: str | Sequence[str]) -> str:
-    """A text, or a list of texts, as TOML has it; a list that is long stands on lines of its own."""
+def quotation(value: str | Sequence[str]) -> str:
+    """A text, or a list of texts, as TOML and Python have it; a long list stands on lines of its own."""
     if isinstance(value, str):
         return quoted(value)
-    listed = ", ".join(map(quoted, value))
-    if len(listed) <= WIDTH:
-        return f"[{listed}]"
-    wrapped = textwrap.fill(
-        listed, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False, break_long_words=False
-    )
-    return f"[\n{wrapped},\n]"
+    lines = [""]
+    for item in map(quoted, value):
+        if len(lines[-1]) + len(item) > WIDTH:
+            lines.append("")
+        lines[-1] += f"{item}, "
+    if len(lines) == 1:
+        return f"[{lines[0].removesuffix(', ')}]"
+    return "\n".join(["[", *(f"    {line.rstrip()}" for line in lines), "]"])
 
 
 def one_line_of_words(title: str) -> str:
-    """A title as it can stand in a docstring: quotation marks and backslashes would end or change that."""
-    return re.sub(r'["\\]', "", title)
+    """A title as it can stand in a docstring, without what would end or change that."""
+    kept = (character if character.isprintable() else " " for character in title if character not in '"\\')
+    return " ".join("".join(kept).split())

@@ -16,11 +16,13 @@ def new_game(
     *,
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help="The name of the game and of its Python package, such as my_game."),
+        typer.Argument(metavar="NAME", help="The name of the game and of its package, such as my_game."),
     ],
     rules: Annotated[
         Path,
-        typer.Option("--rules", metavar="PDF", help="The rulebook: a PDF, text or Markdown file. It is copied."),
+        typer.Option(
+            "--rules", metavar="PDF", help="The rulebook: a PDF, text or Markdown file, which is copied."
+        ),
     ],
     title: Annotated[
         str | None,
@@ -37,19 +39,19 @@ def new_game(
 ) -> int:
     """Begin a new game: a package with its rulebook read, a small model, an engine and tests that run.
 
-    Install it with `pip install -e DIR`; then every command takes `--game NAME`. docs/new-game.md makes a whole
-    game of one.
+    Install it with `pip install -e DIR`; then every command takes `--game NAME`. docs/new-game.md makes a
+    whole game of one.
     """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.rulebook.documents import read_document_file
-    from rulehound.checker.skeleton.package import NewGame, require_free, write_package
+    from rulehound.checker.skeleton.package import GamePackage, require_free, write_package
     from rulehound.checker.wording import counted
 
     folder = Path(name) if out is None else out
     require_free(name, folder)
     with progress() as report:
         document = read_document_file(rules, report, cached=not no_cache)
-    game = NewGame(name, title or name.replace("_", " ").capitalize(), document, language)
+    game = GamePackage(name, title or name.replace("_", " ").capitalize(), document, language)
     files = write_package(game, folder)
     demanding = f"{len(game.demanding):,} of which may demand something"
     print(f"{folder}: {counted(len(files), 'file')}; {counted(len(document.clauses), 'clause')}, {demanding}")

@@ -218,14 +218,15 @@ def new(
     """Write a template of a scenario, with each part explained."""
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.errors import UserError
-    from rulehound.checker.files import write_whole
+    from rulehound.checker.files import read_file, write_whole
     from rulehound.checker.rulebook.reading import open_game
     from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID
 
     if not SCENARIO_ID.fullmatch(name):
         raise UserError(f"{name!r} is no id of a scenario", ID_REMEDY)
     template = open_game(game, spec).directory / TEMPLATE
-    text = template.read_text(encoding="utf-8").replace(TEMPLATE_ID, name)
+    content = read_file(template, "docs/scenarios.md says how scenarios are written")
+    text = content.decode("utf-8").replace(TEMPLATE_ID, name)
     if out is None:
         print_bytes(text.encode())
         return 0
