@@ -6,7 +6,7 @@ game's. Everything here is data, or a small function that knows the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -15,10 +15,10 @@ from rulehound.spec.formats import Action, Card, Observation
 
 @dataclass(frozen=True)
 class Setting:
-    """Something of the whole position that a person states: whose turn it is, say."""
+    """Something of the whole position, or of one player, that a person states: whose turn it is, say."""
 
     key: str
-    """Where it stands in a position of a scenario."""
+    """Where it stands in a position of a scenario, or in a player's part of one."""
     choices: Sequence[str] = ()
     """The words that it can be; none where it is a number from 1 on."""
 
@@ -57,7 +57,7 @@ class PositionWords:
     choices: Mapping[str, Sequence[str]]
     """Fact of a card that is one of these words."""
     lists: Mapping[str, Sequence[str]]
-    """Fact of a card that is some of these words."""
+    """Fact of a card that is some of these words; any words where there are none, and `said` has it."""
     flags: Mapping[str, str]
     """Word to the fact of a card that it makes true."""
     entries: Mapping[str, tuple[str, Mapping[str, str]]]
@@ -69,6 +69,12 @@ class PositionWords:
     """Something of a stack that is a number with its sign, to how it is said; `#` stands for the number."""
     under: str
     """The word between a card and the one that lies under it."""
+    of_sides: Mapping[str, Setting] = field(default_factory=dict)
+    """What is stated of one player by itself."""
+    said: Mapping[str, str] = field(default_factory=dict)
+    """Fact of `choices` or `lists` to how it is said, if with more than its words; `#` stands for these."""
+    measures: Mapping[str, str] = field(default_factory=dict)
+    """Something of a stack that is a number without a sign, to how it is said; `#` stands for the number."""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     """Short word before a number in an attribute to the whole word."""
     examples: Mapping[str, str] = field(default_factory=dict)
@@ -97,8 +103,10 @@ class Phrase:
     """Words, and the arguments of the action in braces. An argument that is left out may be anything."""
     action: str
     """The engine's name of the action."""
-    in_turn: bool = True
-    """It is an action of the player whose turn it is; else of another one."""
+    in_turn: bool | None = True
+    """It is an action of the player whose turn it is; else of another one. None: of either."""
+    out_of_turn: str = ""
+    """The rule that it is not up to a player now, where that is another than usual."""
     others: Sequence[str] = ()
     """The arguments that are things of another player than the one who acts."""
     means: Mapping[str, Any] = field(default_factory=dict)
@@ -148,8 +156,8 @@ class Asking:
     """What can be named; the observation is completed."""
     thinkable: Callable[[Observation, Mapping[str, Card]], Sequence[Action]]
     """Every action that could be meant at any decision, legal or not."""
-    decider: Callable[[Observation], int | None]
-    """Who decides; None where nobody does."""
+    deciders: Callable[[Observation], Collection[int]]
+    """Who decides; several where they choose before any choice is shown."""
     turn: Callable[[Observation], int]
     """Whose turn it is."""
     in_turn_of: Callable[[Observation, int], Observation]

@@ -22,7 +22,7 @@ from rapidfuzz import fuzz, process
 
 from rulehound.checker.asking.text_pieces import TextPiece, quoteless, split, split_words, without_comments
 from rulehound.checker.errors import UserError
-from rulehound.spec.asking import Area, PositionWords
+from rulehound.spec.asking import Area, PositionWords, Setting
 from rulehound.spec.formats import Card
 
 NAME = "name"
@@ -92,10 +92,10 @@ class PositionText:
     ) -> str:
         """Put an item into the position; returns the area that things without one lie in."""
         words = self.words
-        heads = (*words.settings, *words.counters, *words.areas)
-        head, value = _headed(item.text, heads)
+        head, value = _headed(item.text, self._heads)
         if head in words.settings:
-            position[words.settings[head].key] = self._setting(item, head, value, text)
+            setting = words.settings[head]
+            position[setting.key] = self._setting(item, head, setting, value, text)
             return ""
         if head in words.counters:
             if not re.fullmatch(r"[+-]?\d{1,6}", value):
@@ -109,15 +109,25 @@ class PositionText:
             area = head
         if not area:
             what = f"{item.text.split('(')[0].strip()!r} lies in no area"
-            raise self._error(item, text, what, heads, item.text.split()[0])
+            raise self._error(item, text, what, self._heads, item.text.split()[0])
         if side is None:
             what = f"{item.text.strip()!r} is nobody's: a player and a colon come before it"
             raise self._error(item, text, what, words.sides)
+        if head in words.of_sides:
+            setting, seat = words.of_sides[head], position.setdefault(words.sides[side], {})
+            seat[setting.key] = self._setting(item, head, setting, value, text)
+            return ""
         self._lay(item, words.areas[area], value, position.setdefault(words.sides[side], {}), text)
         return area
 
-    def _setting(self, item: TextPiece, head: str, value: str, text: str) -> Any:
-        choices = self.words.settings[head].choices
+    @property
+    def _heads(self) -> tuple[str, ...]:
+        """The words that items begin with."""
+        words = self.words
+        return (*words.settings, *words.counters, *words.of_sides, *words.areas)
+
+    def _setting(self, item: TextPiece, head: str, setting: Setting, value: str, text: str) -> Any:
+        choices = setting.choices
         if not choices and re.fullmatch(r"[1-9]\d{0,5}", value):
             return int(value)
         if value.casefold() in choices:
@@ -175,19 +185,22 @@ class PositionText:
         if re.fullmatch(r"\d{1,6}", phrase):
             facts[next(iter(words.numbers))] = int(phrase)
             return
-        for kept, patterns in ((state, words.amounts), (facts, words.numbers)):
+        for kept, patterns, sign in (
+            (state, words.amounts, "[+-]"),
+            (state, words.measures, ""),
+            (facts, words.numbers, "[+-]?"),
+        ):
             for key, pattern in patterns.items():
-                if match := re.fullmatch(_pattern(pattern, signed=kept is state), phrase):
+                if match := re.fullmatch(_pattern(pattern, sign), phrase):
                     kept[key] = int(match[1])
                     return
         for key, choices in words.choices.items():
-            if phrase in choices:
-                facts[key] = phrase
+            if (chosen := self._chosen(key, choices, phrase)) and len(chosen) == 1:
+                facts[key] = chosen[0]
                 return
         for key, names in words.lists.items():
-            parts = re.split(r"[\s/]+", phrase)
-            if all(part in names for part in parts):
-                facts[key] = [*facts.get(key, ()), *parts]
+            if chosen := self._chosen(key, names, phrase):
+                facts[key] = [*facts.get(key, ()), *chosen]
                 return
         for key, (pattern, kinds) in words.entries.items():
             if match := re.fullmatch(_entry_pattern(pattern, kinds), phrase):
@@ -201,6 +214,19 @@ class PositionText:
         else:
             what = f"{attribute.text.strip()!r} says nothing of a card"
             raise self._error(attribute, text, what, self.attributes, phrase)
+
+    def _chosen(self, key: str, known: Sequence[str], phrase: str) -> list[str]:
+        """The words of a fact that an attribute says, as the game spells them; none where it says no such."""
+        match = re.fullmatch(re.escape(self._says(key)).replace(r"\#", "(.+)"), phrase)
+        spelt = {name.casefold(): name for name in known}
+        parts = re.split(r"[\s/]+", match[1]) if match else []
+        if not known:
+            return parts if all(re.fullmatch(r"[\w-]+", part) for part in parts) else []
+        return [spelt[part] for part in parts] if all(part in spelt for part in parts) else []
+
+    def _says(self, key: str) -> str:
+        """How a fact that is one or some of several words is said."""
+        return self.words.said.get(key, "#").casefold()
 
     def _unabbreviated(self, phrase: str) -> str:
         """An attribute with the whole word for a short one before a number."""
@@ -216,9 +242,14 @@ class PositionText:
         named = [
             *words.numbers.values(),
             *words.amounts.values(),
+            *words.measures.values(),
             *(says for says, _ in words.entries.values()),
         ]
-        listed = [word for choice in (*words.choices.values(), *words.lists.values()) for word in choice]
+        listed = [
+            self._says(key).replace("#", word)
+            for key, known in (*words.choices.items(), *words.lists.items())
+            for word in known or ("WORD",)
+        ]
         return [*named, *listed, *words.flags, *words.marks]
 
     def _printed(self, name: str, piece: TextPiece, text: str) -> dict[str, Any]:
@@ -262,6 +293,8 @@ class PositionText:
                 seats[side].append(f"{word} {abs(position[key])}")
         for side in words.sides:
             seat = position.get(side, {})
+            stated = [(word, one.key) for word, one in words.of_sides.items() if one.key in seat]
+            seats[side] += [f"{word} {seat[key]}" for word, key in stated]
             for word, area in words.areas.items():
                 if area.key in seat:
                     things = self._things(area, seat[area.key])
@@ -288,20 +321,20 @@ class PositionText:
         words = self.words
         attributes = [
             *(says.replace("#", str(card[key])) for key, says in words.numbers.items() if key in card),
-            *(card[key] for key in words.choices if key in card),
-            *("/".join(card[key]) for key in words.lists if key in card),
+            *(self._says(key).replace("#", card[key]) for key in words.choices if key in card),
+            *(self._says(key).replace("#", "/".join(card[key])) for key in words.lists if key in card),
             *(_entry(says, entry) for key, (says, _) in words.entries.items() for entry in card.get(key, ())),
             *(word for word, key in words.flags.items() if card.get(key)),
             *(word for word, key in words.marks.items() if state.get(key)),
             *(says.replace("#", f"{state[key]:+d}") for key, says in words.amounts.items() if key in state),
+            *(says.replace("#", str(state[key])) for key, says in words.measures.items() if key in state),
         ]
         name = card[PRINTED] if PRINTED in card else self._named(card[NAME])
         return f"{name}({', '.join(attributes)})" if attributes else name
 
     def _named(self, name: str) -> str:
         words = self.words
-        heads = (*words.settings, *words.counters, *words.areas)
-        plain = PLAIN_NAME.fullmatch(name) and not _headed(name, heads)[0]
+        plain = PLAIN_NAME.fullmatch(name) and not _headed(name, self._heads)[0]
         if plain and words.under not in name.casefold().split():
             return name
         doubled = name.replace('"', '""')
@@ -336,9 +369,9 @@ def _alike_word_by_word(text: str, other: str) -> bool:
     return all(fuzz.ratio(one, two) >= LIKE_ENOUGH for one, two in pairs if re.search(r"\w", two))
 
 
-def _pattern(says: str, *, signed: bool) -> str:
-    """A pattern of what says a number."""
-    number = r"([+-]\d{1,6})" if signed else r"([+-]?\d{1,6})"
+def _pattern(says: str, sign: str) -> str:
+    """A pattern of what says a number, with this pattern of its sign."""
+    number = rf"({sign}\d{{1,6}})"
     return re.escape(says.casefold()).replace(r"\#", number).replace("#", number).replace(r"\ ", r"\s*")
 
 

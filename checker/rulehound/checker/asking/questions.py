@@ -15,6 +15,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.judging.traces import ACTION
 from rulehound.spec.asking import Asking, Phrase, Thing
 from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.reading import PLAYER
 
 OTHER = r"(?:the|my) (?:opponent|other player)"
 WHO = rf"(?P<who>i|{OTHER})\b"
@@ -79,8 +80,10 @@ class Meant:
     def fits(self, action: Action) -> bool:
         """Whether an action is one of them."""
         wanted = {**self.values, **{name: frozenset([value]) for name, value in self.phrase.means.items()}}
-        return action.get(ACTION) == self.phrase.action and all(
-            action.get(name) in values for name, values in wanted.items()
+        return (
+            action.get(ACTION) == self.phrase.action
+            and action.get(PLAYER, self.player) == self.player
+            and all(action.get(name) in values for name, values in wanted.items())
         )
 
 

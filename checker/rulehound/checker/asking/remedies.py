@@ -46,10 +46,11 @@ class ReadPlace:
     """A place that a guard reads: a field of the state, or one within a parameter or an element of a bag."""
 
     path: str = ""
-    """The field of the state, or the bag that the element is in; "" for a parameter that is in none."""
+    """The field of the state, such as a card that lies there, or the bag that the element is in; "" for a
+    parameter that is in none."""
     parameter: str = ""
     element: int | None = None
-    """Which element of the bag, where it is no parameter."""
+    """Which element of the bag; None for a parameter, and for a field that is no bag."""
     within: tuple[int, ...] = ()
     """The way into the record."""
 
@@ -172,7 +173,8 @@ class Mending:
         if place.parameter:
             record: tuple[Any, ...] = parameters[place.parameter]
         else:
-            record = state[self.interpreter.index[place.path]][place.element]
+            there = state[self.interpreter.index[place.path]]
+            record = there if place.element is None else there[place.element]
         return record
 
     def _value(self, place: ReadPlace, state: State, parameters: Parameters) -> Any:
@@ -202,6 +204,8 @@ class Mending:
         if isinstance(parameter, Pool):
             return parameter.record
         declared = self.interpreter.model.fields[place.path][0]
+        if isinstance(declared, ValueField):
+            return declared.kind
         assert isinstance(declared, BagField)
         return declared.element
 
@@ -216,6 +220,8 @@ class Mending:
             return _replaced(state, self.interpreter.index[place.path], value), parameters
         old = self._record(place, state, parameters)
         new = _within(old, place.within, value)
+        if place.path and not place.parameter and place.element is None:
+            return _replaced(state, self.interpreter.index[place.path], new), parameters
         if place.path:
             at = self.interpreter.index[place.path]
             there = list(state[at])

@@ -23,12 +23,13 @@ from rulehound.spec.asking import Asking, FieldChange
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.language import Guard, Parameters, State, TracedAction
 from rulehound.spec.language.nodes import walk
-from rulehound.spec.reading import Move, View
+from rulehound.spec.reading import PLAYER, Move, View
 
 IN_EFFECT = "it is a choice within the effect of a card, for which the model has no words"
 NOTHING_THERE = "the position holds nothing with which that can be done"
 NOTHING_ELSE = "nothing is printed on the cards but what is stated"
-NOT_ASKED = ("anything: nothing is up to you now", "anything: nothing is up to the opponent now")
+NOT_UP = ("nothing is up to you now", "nothing is up to the opponent now")
+NOT_ASKED = tuple(f"anything: {words}" for words in NOT_UP)
 """What is condition of all actions of whoever asks, and of the other player, while they are not asked."""
 HANGS = "it hangs on what the position does not show"
 NOT_ALL_FOLLOWED = "there are more ways than these"
@@ -59,6 +60,8 @@ class Ruler:
         if question.kind == "what":
             return self._of_decision(whole, question.player or 0)
         wanted = meant(self.asking, question, whole, self.position.cards)
+        if wanted.phrase.in_turn is None:
+            return self._of_either(whole, question, wanted)
         turn = wanted.player if wanted.phrase.in_turn else 1 - wanted.player
         in_turn = self.asking.turn(whole) == turn
         place = whole if in_turn else self.asking.in_turn_of(whole, turn)
@@ -71,6 +74,20 @@ class Ruler:
             self._ruling(place, action, wanted.player, out_of_turn=not in_turn, follow=follow)
             for action in actions
         )
+
+    def _of_either(self, whole: Observation, question: AskedQuestion, wanted: Meant) -> list[ActionRuling]:
+        """The rulings on actions that either player may come to: where it is not up to that player now, one
+        ruling that says so, but for actions that name their player, which the model knows at any time."""
+        actions = fitting(wanted, self.asking.thinkable(whole, self.position.cards))
+        named = bool(actions) and all(PLAYER in action for action in actions)
+        if not named and wanted.player not in self.asking.deciders(whole):
+            rule = wanted.phrase.out_of_turn or self.asking.out_of_turn
+            text = f"{question.action}: {NOT_UP[wanted.player]}"
+            return [ActionRuling({}, text, "no", [self.cite(rule)])]
+        if not actions:
+            return [self._of_nothing(whole, question, wanted)]
+        follow = question.kind == "happens"
+        return self._once(self._ruling(whole, action, wanted.player, follow=follow) for action in actions)
 
     def _of_nothing(self, whole: Observation, question: AskedQuestion, wanted: Meant) -> ActionRuling:
         """The ruling where no action that is meant is thinkable: by the rule against what lies where nothing
@@ -90,10 +107,11 @@ class Ruler:
 
     def _of_decision(self, whole: Observation, player: int) -> list[ActionRuling]:
         """The rulings on all that a player could mean; one ruling on all where another player decides."""
-        if self.asking.decider(whole) != player:
+        if player not in self.asking.deciders(whole):
             return [ActionRuling({}, NOT_ASKED[player], "no", [self.cite(self.asking.out_of_turn)])]
         actions = self.judge.game.reader.candidates(whole, self.position.cards)
-        return self._once(self._ruling(whole, action, player) for action in actions)
+        own = [action for action in actions if action.get(PLAYER, player) == player]
+        return self._once(self._ruling(whole, action, player) for action in own)
 
     def _once(self, rulings: Iterable[ActionRuling]) -> list[ActionRuling]:
         """Equal rulings in equal words once, on copies of a card, say; other rulings in equal words with the
@@ -149,7 +167,7 @@ class Ruler:
         traced, move = meaning
         assumptions = self._taken_for_granted(traced.guards, action)
         legal = [game.steps.allowed(state, traced, move) for state in states]
-        other = self.asking.decider(whole) != player
+        other = PLAYER not in action and player not in self.asking.deciders(whole)
         if any(legal) and not all(legal):
             return unknown(unknown=HANGS, taken_for_granted=assumptions)
         if all(legal) and (doubt := self._doubt(view, action, traced)):

@@ -18,6 +18,7 @@ from rulehound.checker.engines import EngineError
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Taken
 from rulehound.checker.pipeline.ask import answer
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.serving.beside import EngineBeside, GameBeside
@@ -40,6 +41,7 @@ from rulehound.checker.suite.scenarios.scenario_run import CannotTell, Expectati
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.asking import Asking
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused, Scenario
+from rulehound.spec.reading import PLAYER
 
 SOURCE = "position"
 """What a typed position is called in messages."""
@@ -57,6 +59,9 @@ LONGEST_TEXT = 20_000
 """Characters of a typed position, and of the facts beside it."""
 
 HIGHEST_SEED = 10**9
+
+OPPONENT = 1
+"""The player who is not the person at the pages."""
 
 NOT_TAKEN = (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused, EngineError)
 """What keeps a scenario from going on."""
@@ -211,16 +216,20 @@ class Desk:
 
     def undone(self, game: OpenGame) -> OpenGame:
         """The game before the last step. Raises UserError."""
-        return without_last(game, self._opponent_decides)
+        return without_last(game, self._by_opponent)
 
     def opponent_played(self, game: OpenGame, seed: int) -> OpenGame:
         """The game after random actions of the opponent, until the other player decides."""
         return played_on(
-            self.adapter, game, checked_seed(seed), lambda board: not self._opponent_decides(board)
+            self.adapter, game, checked_seed(seed), lambda board: not self._opponent_decides(board), OPPONENT
         )
 
+    def _by_opponent(self, step: Taken) -> bool:
+        player = step.action.get(PLAYER)
+        return self._opponent_decides(step.before) if player is None else bool(player == OPPONENT)
+
     def _opponent_decides(self, observation: Observation) -> bool:
-        return self.asking.decider(observation) == 1
+        return OPPONENT in self.asking.deciders(observation)
 
     def played_out(self, game: OpenGame, seed: int) -> OpenGame:
         """The game after random actions of both players, to its end."""
@@ -260,11 +269,11 @@ class Desk:
 
     def overview(self, game: OpenGame) -> Answer | None:
         """What may be done now, and what not; None where nobody decides. Raises UserError."""
-        player = self.asking.decider(game.board.observation)
-        if player is None:
+        deciders = self.asking.deciders(game.board.observation)
+        if not deciders:
             return None
         with unreadable_is_told():
-            return answer(self.under(game.edition), AskedQuestion(WHAT, "what", player), game.position)
+            return answer(self.under(game.edition), AskedQuestion(WHAT, "what", min(deciders)), game.position)
 
     def beside(self, game: OpenGame) -> GameBeside | None:
         """The game at the engine beside; None where there is none."""

@@ -78,10 +78,15 @@ class Naming:
 
     def _seat(self, seat: Mapping[str, Any]) -> dict[str, Any]:
         areas = {area.key: area for area in self.asking.position.areas.values()}
-        if set(seat) - set(areas):
+        stated = {one.key for one in self.asking.position.of_sides.values()}
+        if set(seat) - {*areas, *stated}:
             raise NotTypable
         empty = {key: 0 for key, area in areas.items() if area.usual and not seat.get(key)}
-        there = {key: self._area(areas[key], value) for key, value in seat.items() if value not in ([], None)}
+        there = {
+            key: value if key in stated else self._area(areas[key], value)
+            for key, value in seat.items()
+            if value not in ([], None)
+        }
         return {**there, **empty}
 
     def _area(self, area: Area, there: Any) -> Any:

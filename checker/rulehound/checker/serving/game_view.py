@@ -11,17 +11,30 @@ from functools import partial
 from rulehound.checker.asking.answers import ActionRuling, Answer, RuleCitation
 from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.traces import action_in_words, drawn, pictured
+from rulehound.checker.judging.traces import Taken, action_in_words, drawn, pictured
 from rulehound.checker.pipeline.ask import cited
 from rulehound.checker.serving.beside import GameBeside
 from rulehound.checker.serving.desk import Desk
 from rulehound.checker.serving.open_game import OpenGame
 from rulehound.spec.asking import Ending
-from rulehound.spec.formats import Action
-from rulehound.spec.reading import Picture
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.reading import PLAYER, Picture
 
-WHO = {0: "you", 1: "the opponent", None: "nobody"}
+WHO = ("you", "the opponent")
 """The players, for the person who asks: the first one is that person."""
+
+NOBODY = "nobody"
+
+
+def who_decides(desk: Desk, board: Observation) -> str:
+    """Who decides, in words; where several do, the one of them who is asked first."""
+    return WHO[min(deciders)] if (deciders := desk.asking.deciders(board)) else NOBODY
+
+
+def who_acted(desk: Desk, step: Taken) -> str:
+    """Whose action a step was, in words."""
+    player = step.action.get(PLAYER)
+    return WHO[player] if player in (0, 1) else who_decides(desk, step.before)
 
 
 @dataclass(frozen=True)
@@ -102,7 +115,7 @@ def game_view(desk: Desk, game: OpenGame) -> GameView:
         board=drawn(rules, board, game.cards),
         ending=ending,
         ending_rule=cited(desk.under(game.edition), ending.rule) if ending is not None else None,
-        decides=WHO[desk.asking.decider(board)],
+        decides=who_decides(desk, board),
         decision=str(board.get(desk.words.asked) or "").replace("-", " "),
         waiting=_if_readable(lambda: rules.depiction.waiting(board, game.cards)),
         offers=offers,
@@ -178,7 +191,7 @@ def _steps(desk: Desk, game: OpenGame) -> Iterator[StepView]:
     book = desk.under(game.edition)
     for number, (step, board) in enumerate(zip(game.steps, game.boards[1:], strict=True), 1):
         text = action_in_words(rules, step.before, step.action, game.cards)
-        who = WHO[desk.asking.decider(step.before)]
+        who = who_acted(desk, step)
         if step.refused:
             reasons = [
                 (each.text or each.reason, cited(book, each.rule) if each.rule in known else None)

@@ -15,6 +15,7 @@ from rulehound.checker.asking.asked_position import AskedPosition
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.traces import Start, Taken, take
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
+from rulehound.spec.reading import PLAYER
 
 MOST_STEPS = 1_000
 """Steps of one game; a game of random actions seldom takes 300."""
@@ -104,30 +105,42 @@ def with_step(adapter: Adapter, game: OpenGame, action: Action) -> OpenGame:
     return _taken(adapter, game, action)
 
 
-def without_last(game: OpenGame, by_opponent: Callable[[Observation], bool]) -> OpenGame:
+def without_last(game: OpenGame, by_opponent: Callable[[Taken], bool]) -> OpenGame:
     """The game before its last step; where the opponent decides at random, before the last one that was not
-    the opponent's. `by_opponent` says of a board whether the opponent decides there.
+    the opponent's. `by_opponent` says so of a step.
 
     Raises UserError where there is no step.
     """
     if not game.steps:
         raise UserError("there is nothing to undo", "try an action first")
     left = len(game.steps) - 1
-    while game.opponent_seed is not None and left and by_opponent(game.steps[left].before):
+    while game.opponent_seed is not None and left and by_opponent(game.steps[left]):
         left -= 1
     return replace(game, boards=game.boards[: left + 1], steps=game.steps[:left])
 
 
-def played_on(adapter: Adapter, game: OpenGame, seed: int, until: Callable[[Observation], bool]) -> OpenGame:
+def played_on(
+    adapter: Adapter,
+    game: OpenGame,
+    seed: int,
+    until: Callable[[Observation], bool],
+    player: int | None = None,
+) -> OpenGame:
     """The game after random actions: up to a board at which to stop, its end, or the most steps it may have.
 
-    Every action is drawn from the seed and the number of the step. Raises UserError and EngineError.
+    With a player, where both decide, only that one acts. Every action is drawn from the seed and the number
+    of the step. Raises UserError and EngineError.
     """
     _require_playable(game)
     adapter.restore(game.board.token)
     while game.board.offers and not until(game.board.observation) and len(game.steps) < MOST_STEPS:
         chance = random.Random(f"{seed}/{len(game.steps)}")
-        game = _taken(adapter, game, chance.choice(game.board.offers))
+        own = [
+            action for action in game.board.offers if player is None or action.get(PLAYER, player) == player
+        ]
+        if not own:
+            break
+        game = _taken(adapter, game, chance.choice(own))
     return game
 
 

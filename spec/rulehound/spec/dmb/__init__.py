@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulehound.spec.dmb import decks, protocol
+from rulehound.spec.dmb.asking import asking
 from rulehound.spec.dmb.dealt import dealt
 from rulehound.spec.dmb.depiction import DmbDepiction
 from rulehound.spec.dmb.model import model
@@ -37,6 +38,7 @@ game = Game(
     engine="dmb",
     shuffled=Shuffled("setup.hand", dealt),
     side_by_side=SIDE_BY_SIDE,
+    asking=asking,
     graph_rules={
         "no-cycle": ("prep.order", "evolution.order", "support.order", "battle.order"),
         "turn-ends": ("end.pass",),

@@ -107,7 +107,10 @@ def listed_words(asking: Asking) -> dict[str, list[str]]:
     return {
         "players": list(words.sides),
         "of the whole": settings,
-        "of a player": [f"{word} NUMBER" for word in words.counters],
+        "of a player": [
+            *(f"{word} NUMBER" for word in words.counters),
+            *(f"{word} {'|'.join(one.choices) or 'NUMBER'}" for word, one in words.of_sides.items()),
+        ],
         "areas": list(words.areas),
         "attributes": PositionText(words, {}).attributes,
         "under": [f"NAME {words.under} NAME"],
