@@ -27,10 +27,11 @@ POSITION = (
 
 
 @cache
-def desk() -> Desk:
-    """A desk with the bundled rulebook and the reference engine."""
-    book = read_rulebook(open_game("dcg"))
-    target = target_of(book.bound, "reference", partial(open_engine, "reference", "dcg"))
+def desk(game: str = "dcg") -> Desk:
+    """A desk with the bundled rulebook and the reference engine of a game."""
+    book = read_rulebook(open_game(game))
+    engine = book.game.engine
+    target = target_of(book.bound, engine, partial(open_engine, engine, game))
     return Desk(book, asking_of(book), target, target.open())
 
 

@@ -24,13 +24,16 @@ LANTERNS = PositionText(
         seen_from="when",
         areas={"shelf": Area("shelf", "stacks"), "bag": Area("bag", "cards", counted=True)},
         numbers={"wicks": "# wicks"},
-        choices={"made of": ("tin", "glass")},
-        lists={},
+        choices={"made of": ("tin", "Glass"), "lined with": ("tin", "felt")},
+        lists={"scents": (), "hues": ("Red", "blue")},
         flags={"waterproof": "waterproof"},
         entries={},
         marks={"lit": "lit"},
         amounts={"smoke": "# smoke"},
+        measures={"left": "# wicks left"},
         under="upon",
+        of_sides={"mood": Setting("mood", choices=("calm", "cross")), "wins": Setting("wins")},
+        said={"lined with": "lined with #", "scents": "smells of #"},
     ),
     {},
 )
@@ -85,7 +88,7 @@ def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
         "shelf": [
             {
                 "cards": [
-                    {"name": "Ada", "wicks": 3, "made of": "glass"},
+                    {"name": "Ada", "wicks": 3, "made of": "Glass"},
                     {"name": "Old, upon (x)", "made of": "tin"},
                 ],
                 "lit": True,
@@ -95,6 +98,41 @@ def test_words_of_another_game_are_read_by_the_same_grammar() -> None:
         "bag": 4,
     }
     assert LANTERNS.read(LANTERNS.written(position)) == position
+
+
+def test_what_is_stated_of_one_player_by_itself() -> None:
+    position = LANTERNS.read("mine: wins 2, mood cross, bag 1; yours: mood calm")
+    assert position["mine"] == {"wins": 2, "mood": "cross", "bag": 1}
+    assert position["yours"] == {"mood": "calm"}
+    assert LANTERNS.read(LANTERNS.written(position)) == position
+
+
+def test_facts_that_are_said_with_more_than_their_words() -> None:
+    text = "mine: shelf Ada(Tin, lined with felt, smells of Old pine/Tar, RED blue, 2 wicks left)"
+    position = LANTERNS.read(text)
+    (stack,) = position["mine"]["shelf"]
+    (card,) = stack["cards"]
+    assert (card["made of"], card["lined with"], card["hues"]) == ("tin", "felt", ["Red", "blue"])
+    assert card["scents"] == ["Old pine", "Tar"]
+    assert stack["left"] == 2
+    assert LANTERNS.read(LANTERNS.written(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("wins 2", "'wins 2' is nobody's: a player and a colon come before it"),
+        ("mine: wins many", "wins is a number from 1 on"),
+        ("mine: mood hot", "'hot' is no mood; write one of calm, cross"),
+        ("mine: shelf Ada(lined with lead)", "'lined with lead' says nothing of a card"),
+        ("mine: shelf Ada(tin glass)", "'tin glass' says nothing of a card"),
+        ("mine: shelf Ada(-2 wicks left)", "'-2 wicks left' says nothing of a card"),
+    ],
+)
+def test_such_words_are_refused_where_they_are_wrong(text: str, message: str) -> None:
+    with pytest.raises(UserError) as refused:
+        LANTERNS.read(text)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,8 @@ class PositionText:
         self, attribute: TextPiece, facts: dict[str, Any], state: dict[str, Any], text: str
     ) -> None:
         """Put what an attribute says into the facts of the card, or into the state of its stack."""
-        words, phrase = self.words, self._unabbreviated(" ".join(attribute.text.split()).casefold())
+        words, spoken = self.words, " ".join(attribute.text.split())
+        phrase = self._unabbreviated(spoken.casefold())
         if re.fullmatch(r"\d{1,6}", phrase):
             facts[next(iter(words.numbers))] = int(phrase)
             return
@@ -195,11 +196,11 @@ class PositionText:
                     kept[key] = int(match[1])
                     return
         for key, choices in words.choices.items():
-            if (chosen := self._chosen(key, choices, phrase)) and len(chosen) == 1:
+            if (chosen := self._chosen(key, choices, spoken)) and len(chosen) == 1:
                 facts[key] = chosen[0]
                 return
         for key, names in words.lists.items():
-            if chosen := self._chosen(key, names, phrase):
+            if chosen := self._chosen(key, names, spoken):
                 facts[key] = [*facts.get(key, ()), *chosen]
                 return
         for key, (pattern, kinds) in words.entries.items():
@@ -215,18 +216,22 @@ class PositionText:
             what = f"{attribute.text.strip()!r} says nothing of a card"
             raise self._error(attribute, text, what, self.attributes, phrase)
 
-    def _chosen(self, key: str, known: Sequence[str], phrase: str) -> list[str]:
-        """The words of a fact that an attribute says, as the game spells them; none where it says no such."""
-        match = re.fullmatch(re.escape(self._says(key)).replace(r"\#", "(.+)"), phrase)
-        spelt = {name.casefold(): name for name in known}
-        parts = re.split(r"[\s/]+", match[1]) if match else []
+    def _chosen(self, key: str, known: Sequence[str], spoken: str) -> list[str]:
+        """The words of a fact that an attribute says, as the game spells them; none where it says no such.
+        Where the game knows none, they are as they are spelt here, with a slash between them."""
+        match = re.fullmatch(re.escape(self._says(key)).replace(r"\#", "(.+)"), spoken, re.IGNORECASE)
+        if match is None:
+            return []
         if not known:
-            return parts if all(re.fullmatch(r"[\w-]+", part) for part in parts) else []
+            parts = [part.strip() for part in match[1].split("/")]
+            return parts if all(re.fullmatch(r"[\w'.!-]+( [\w'.!-]+)*", part) for part in parts) else []
+        spelt = {name.casefold(): name for name in known}
+        parts = re.split(r"[\s/]+", match[1].casefold())
         return [spelt[part] for part in parts] if all(part in spelt for part in parts) else []
 
     def _says(self, key: str) -> str:
         """How a fact that is one or some of several words is said."""
-        return self.words.said.get(key, "#").casefold()
+        return self.words.said.get(key, "#")
 
     def _unabbreviated(self, phrase: str) -> str:
         """An attribute with the whole word for a short one before a number."""

@@ -148,13 +148,16 @@ def _overview(desk: Desk, game: OpenGame) -> tuple[Answer | None, str]:
 def _offers(
     desk: Desk, game: OpenGame, rulings: Sequence[ActionRuling], *, judged: bool
 ) -> Iterator[OfferView]:
-    """The offers of the engine in words, those in equal words with the ids of what they name."""
+    """The offers of the engine in words, those in equal words with the ids of what they name. Where several
+    decide at once, those of the player who is asked first."""
     board = game.board
-    texts = [action_in_words(desk.book.game, board.observation, each, game.cards) for each in board.offers]
+    asked = min(desk.asking.deciders(board.observation), default=None)
+    offers = [action for action in board.offers if action.get(PLAYER, asked) == asked]
+    texts = [action_in_words(desk.book.game, board.observation, each, game.cards) for each in offers]
     times = Counter(texts)
     by_action = {_key(one.action): one for one in rulings}
     by_text = {one.text: one for one in rulings}
-    for action, text in zip(board.offers, texts, strict=True):
+    for action, text in zip(offers, texts, strict=True):
         ruling = by_action.get(_key(desk.book.game.reader.identity(action))) or by_text.get(text)
         granting = [each.rule for each in ruling.why] if ruling is not None and ruling.ruling == "yes" else []
         doubt = ""
