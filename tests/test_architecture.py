@@ -74,11 +74,14 @@ GAMES = frozenset({"dcg", "dmb"})
 """The games of the spec. A class of one may be called like one of another: nothing imports both."""
 
 WORDS_OF_GAMES = re.compile(
-    r"\b(memory|breeding|digimon|digivolve|security|tamer|trash|suspend\w*|battle|hatch|dcg|dp"
-    r"|dmb|mulligan|destiny|evolv\w*|jamming|ko points?)\b",
+    r"\b(memory|breeding|digimon|digi-?eggs?|digivolv\w*|digivolution\w*|digixros|dna|security|tamers?|trash"
+    r"|(?:un)?suspend\w*|battles?|hatch\w*|blocker|piercing|blitz|reboot|dcg|dp"
+    r"|dmb|mulligans?|destiny|evolv\w*|evolutions?|jamming|ko'?d?|ko points?|hp|abnormal|rookies?|champions?"
+    r"|mega|firewalls?|rack(?:s|ed|ing)?|revival|shatter|misfire[sd]?|triangle|circle|first[ -]attacks?)\b",
     re.IGNORECASE,
 )
-"""Words of the games, and their names. Memory is also what a machine has."""
+"""Words of both games, and their names. Memory is also what a machine has. Words of them that mean something
+else to everybody (counter, cross, crash, drain, void, partner, support) are left out."""
 
 DEFAULTS = "checker/rulehound/checker/cli/options.py"
 """The one module of the checker that may name a game: the defaults of the command line."""
@@ -189,11 +192,35 @@ def test_packages_that_know_no_game_name_nothing_of_one(package: str) -> None:
                 text = node.id.replace("_", " ")
             elif isinstance(node, ast.Attribute):
                 text = node.attr.replace("_", " ")
+            elif isinstance(node, ast.arg | ast.keyword):
+                text = (node.arg or "").replace("_", " ")
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", node.name).replace("_", " ")
             if path != ROOT / DEFAULTS:
                 found = WORDS_OF_GAMES.search(text)
                 assert not found or "memory" in text.lower(), (
                     f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)} names {found and found.group()}"
                 )
+
+
+@pytest.mark.parametrize("package", ["extract", "checker"])
+def test_templates_of_packages_that_know_no_game_name_nothing_of_one(package: str) -> None:
+    files = [path for ending in ("j2", "jinja") for path in (ROOT / package).rglob(f"*.{ending}")]
+    assert files or package == "extract"
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            found = WORDS_OF_GAMES.search(line.replace("Content-Security-Policy", ""))
+            assert not found, f"{path.relative_to(ROOT)}:{number} names {found and found.group()}"
+
+
+def test_the_words_of_games_are_those_of_every_game() -> None:
+    """Each game's own name among them, and whatever its engine calls its actions."""
+    for name in GAMES:
+        assert WORDS_OF_GAMES.search(name)
+    for text in ("digivolve it", "two Tamers", "is KO'd", "KO points 3", "a forced mulligan", "First attack"):
+        assert WORDS_OF_GAMES.search(text), text
+    for text in ("across", "counter", "megabytes", "a circular import", "hpack", "tracked"):
+        assert not WORDS_OF_GAMES.search(text), text
 
 
 def given_values(node: ast.AST) -> Iterator[ast.AST | None]:

@@ -59,6 +59,7 @@ PHRASES = (
     Phrase("evolve into {card} by its box", "evolve-by-box"),
     Phrase("evolve into {card} by dna with {other}", "dna-evolve"),
     Phrase("evolve into {card}", "evolve"),
+    Phrase("evolve", "evolve"),
     Phrase("not evolve", "no-evolution"),
     Phrase("discard {card}", "discard"),
 )
