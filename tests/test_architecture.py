@@ -75,7 +75,7 @@ GAMES = frozenset({"dcg", "dmb"})
 
 WORDS_OF_GAMES = re.compile(
     r"\b(memory|breeding|digimon|digi-?eggs?|digivolv\w*|digivolution\w*|digixros|dna|security|tamers?|trash"
-    r"|(?:un)?suspend\w*|battles?|hatch\w*|blocker|piercing|blitz|reboot|dcg|dp"
+    r"|(?:un)?suspend\w*|battles?|hatch(?:es|ed)?(?!\.)|blocker|piercing|blitz|reboot|dcg|dp"
     r"|dmb|mulligans?|destiny|evolv\w*|evolutions?|jamming|ko'?d?|ko points?|hp|abnormal|rookies?|champions?"
     r"|mega|firewalls?|rack(?:s|ed|ing)?|revival|shatter|misfire[sd]?|triangle|circle|first[ -]attacks?)\b",
     re.IGNORECASE,
