@@ -337,3 +337,9 @@ def test_the_edition_is_told_before_anything_is_asked(capfd: pytest.CaptureFixtu
     assert capfd.readouterr().out.startswith("judged by edition manual-2.3, as the engine says\n")
     assert cli.run([*asked, "--edition", "comprehensive-4.0"]) == 0
     assert capfd.readouterr().out.startswith("judged by edition comprehensive-4.0, as asked for\n")
+
+
+def test_a_spec_without_a_template_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rules").mkdir()
+    said = refused(["scenario", "new", "my/first", "--spec", str(tmp_path)], capsys)
+    assert said.startswith(f"{tmp_path / 'scenario.template.toml'}: cannot be read")
