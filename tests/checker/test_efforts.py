@@ -11,7 +11,7 @@ from rulehound.checker.efforts import EFFORTS, PLAIN, Bounds, Effort, Scope
 
 
 def test_the_levels_are_those_of_the_commands() -> None:
-    assert list(EFFORTS) == ["quick", "normal", "deep"]
+    assert list(EFFORTS) == ["brief", "quick", "normal", "deep"]
 
 
 @pytest.mark.parametrize(("less", "more"), list(pairwise(EFFORTS)))
@@ -22,7 +22,11 @@ def test_more_effort_goes_further_in_everything(less: str, more: str) -> None:
     for part in ("play", "with_effects"):
         small, large = amounts(getattr(below, part)), amounts(getattr(above, part))
         assert all(small[one] <= large[one] for one in small), (part, small, large)
-        assert small["examples"] * small["example_steps"] < large["examples"] * large["example_steps"]
+        games = [
+            each["games"] * each["steps"] + each["examples"] * each["example_steps"]
+            for each in (small, large)
+        ]
+        assert games[0] < games[1]
     small, large = asdict(below.exploration), asdict(above.exploration)
     assert all(small[one] <= large[one] for one in small)
 

@@ -1,4 +1,4 @@
-"""How much work a run puts into its checks, as numbers: the table of the three efforts that commands know.
+"""How much work a run puts into its checks, as numbers: the table of the efforts that commands know.
 
 Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
 """
@@ -113,6 +113,17 @@ class Effort:
 DEEP = Scope(games=200, steps=400, examples=100, example_steps=60, findings=20, seconds=3600)
 
 EFFORTS: Mapping[str, Effort] = {
+    "brief": Effort(
+        searched_states=50_000,
+        search_seconds=60,
+        proof_steps=10_000_000,
+        slots=0,
+        play=Scope(games=1, steps=60, examples=0, runs=30, search_steps=0, seconds=60),
+        with_effects=Scope(games=1, steps=30, examples=0, runs=30, search_steps=0, seconds=60, guided=True),
+        exploration=Bounds(states=20, depth=3, starts=2, seconds=30),
+        walks=Walks(scenarios=100, steps=4, games=1, game_steps=60),
+        solver=False,
+    ),
     "quick": Effort(
         searched_states=200_000,
         search_seconds=120,

@@ -230,6 +230,9 @@ def test_help_loads_nothing_heavy() -> None:
         (["help", "scenario", "run"], "Usage: rulehound scenario run"),
         (["scenario"], "Usage: rulehound scenario"),
         (["adapter"], "Usage: rulehound adapter"),
+        (["-h"], "Usage: rulehound [OPTIONS]"),
+        (["check", "-h"], "Usage: rulehound check"),
+        (["scenario", "run", "-h"], "Usage: rulehound scenario run"),
     ],
 )
 def test_help_is_a_page_for_whoever_asks_or_names_no_command(
@@ -245,5 +248,20 @@ def test_help_is_a_page_for_whoever_asks_or_names_no_command(
 def test_without_a_command_there_is_help_and_version_has_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run([]) == 0
     assert capsys.readouterr().out.startswith("Usage: rulehound")
-    assert cli.run(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("rulehound ")
+    for version in ("--version", "-V"):
+        assert cli.run([version]) == 0
+        assert capsys.readouterr().out.startswith("rulehound ")
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    def completed(words: str, number: int) -> list[str]:
+        given = {"COMP_WORDS": words, "COMP_CWORD": str(number), "_RULEHOUND_COMPLETE": "complete_bash"}
+        code = "from rulehound.checker.cli.start import main; main()"
+        run = [sys.executable, "-P", "-c", code]
+        return subprocess.run(
+            run, capture_output=True, text=True, check=True, env={**os.environ, **given}
+        ).stdout.split()
+
+    assert completed("rulehound con", 1) == ["conform"]
+    assert completed("rulehound check --last", 2) == ["--last-failed"]
+    assert completed("rulehound check --effort ", 3) == ["brief", "quick", "normal", "deep"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -150,6 +151,55 @@ def test_no_progress_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> No
     with progress() as report:
         report("reading", 1, 2)
     assert capfd.readouterr() == ("", "")
+
+
+def test_progress_has_times_and_counts_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    with progress() as report:
+        report("running scenarios", 1, 1200)
+        report("naming the causes", 0, 0)
+        report("running scenarios", 1200, 1200)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", stream.getvalue())
+    last = [line for line in shown.splitlines() if line.strip()][-3:]
+    assert re.search(r"in all .* 0:00:\d\d", last[0])
+    assert re.search(r"✓ running scenarios .* 1,200/1,200 .*0:00:\d\d", last[1])
+    assert re.search(r"naming the causes .* 0:00:\d\d", last[2])
+    assert "100" not in last[2]
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    quiet = io.StringIO()
+    monkeypatch.setattr(quiet, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", quiet)
+    with progress(quiet=True) as report:
+        report("running scenarios", 1, 2)
+    assert quiet.getvalue() == ""
+
+
+def test_a_quiet_run_has_its_findings_and_its_last_line_alone() -> None:
+    stream = io.StringIO()
+    print_run(one_of_each(), Path("out"), console(stream), quiet=True)
+    text = stream.getvalue()
+    assert text.startswith(f"\n{VIOLATION.splitlines()[0]}\n")
+    assert VIOLATION.splitlines()[-1] in text
+    assert "Facts:" not in text
+    assert text.splitlines()[-1].endswith("2 rules not judged.  Report: out/index.html")
+    stream = io.StringIO()
+    print_run(
+        run([rule("total.limit")], [record("a", "total.limit")]), Path("out"), console(stream), quiet=True
+    )
+    assert stream.getvalue() == "1 rule passed.  Report: out/index.html\n"
+
+
+def test_a_rule_that_was_asked_for_has_its_line() -> None:
+    made = run([rule("total.limit"), rule("total.floor")], [record("a", "total.limit", "total.floor")])
+    stream = io.StringIO()
+    print_run(made, Path("out"), console(stream), asked={"total.floor"})
+    lines = [line.split() for line in stream.getvalue().splitlines()]
+    assert ["total.floor", "1-1", "1", "a", "all", "12", "states", "pass"] in lines
+    assert not any(line[:1] == ["total.limit"] for line in lines)
 
 
 def test_what_waits_for_a_review_is_told_with_both_wordings_and_counted_last() -> None:

@@ -34,7 +34,7 @@ from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
 
 app = typer.Typer(
     name="rulehound",
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -51,7 +51,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def rulehound(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Checks engines of a card game against its rulebook, clause by clause.
@@ -96,7 +96,11 @@ def main() -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """Run the command with these arguments; returns its exit status."""
-    return exit_status_of(lambda: app(_asked(arguments), prog_name="rulehound", standalone_mode=False))
+    asked = _asked(arguments)
+    name = next((argument for argument in asked if not argument.startswith("-")), "")
+    return exit_status_of(
+        lambda: app(asked, prog_name="rulehound", standalone_mode=False, obj=tuple(arguments)), name
+    )
 
 
 def _asked(arguments: list[str]) -> list[str]:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from rulehound.spec.game import Game
 
 DEFAULT_GAME = "dcg"
-DEFAULT_EFFORT: Literal["normal"] = "normal"
 ENGINE_SECONDS = 10.0
 ENGINE_MEMORY = 4096
 
@@ -41,7 +40,9 @@ def source_engine(name: str | None, game: Game) -> str:
     return name
 
 
-GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game, by its installed name.")]
+GameOption = Annotated[
+    str, typer.Option("--game", "-g", metavar="NAME", help="The game, by its installed name.")
+]
 SpecOption = Annotated[
     Path | None,
     typer.Option(
@@ -80,6 +81,7 @@ EngineOption = Annotated[
     str | None,
     typer.Option(
         "--engine",
+        "-e",
         metavar="CMD",
         help="The engine: the name of an installed one, or a command that starts an adapter. Default: the "
         "installed one of the game.",
@@ -148,8 +150,12 @@ SeedOption = Annotated[
     ),
 ]
 EffortOption = Annotated[
-    Literal["quick", "normal", "deep"],
-    typer.Option("--effort", help="How much is searched, proved and played."),
+    Literal["brief", "quick", "normal", "deep"] | None,
+    typer.Option(
+        "--effort",
+        help="How much is searched, proved and played. Default: normal; brief with --rule or --clause; with "
+        "--last-failed, that of the report.",
+    ),
 ]
 RuleChoiceOption = Annotated[
     list[str] | None,
@@ -157,6 +163,15 @@ RuleChoiceOption = Annotated[
         "--rule",
         metavar="ID",
         help="Run the checks of this rule alone. May be given several times. Default: those of every rule.",
+    ),
+]
+ClauseChoiceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--clause",
+        metavar="NUMBER",
+        help="Run the checks of the rules that cite this clause of the rulebook alone. May be given several "
+        "times.",
     ),
 ]
 LastFailedOption = Annotated[
@@ -171,6 +186,7 @@ JobsOption = Annotated[
     int | None,
     typer.Option(
         "--jobs",
+        "-j",
         metavar="N",
         min=1,
         help="The number of processes that work at once; the result does not depend on it. Default: one a "
@@ -197,6 +213,17 @@ ForceOption = Annotated[
         help="Pair these two clauses, whatever their words say; OLD= for removed, =NEW for added. May be "
         "given several times: one clause with several makes a split or a merge.",
     ),
+]
+WatchOption = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        "-w",
+        help="Run again whenever a file of the engine, the rulebook or the spec changes, until interrupted.",
+    ),
+]
+QuietOption = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Print findings and the last line alone, and no progress.")
 ]
 VerboseOption = Annotated[
     bool, typer.Option("--verbose", "-v", help="A line for every rule, and every list of what was not shown.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -76,26 +76,52 @@ def console(stream: TextIO | None = None) -> Console:
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
-    """Bars on standard error, one for each thing being done, where that is a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
+def progress(quiet: bool = False) -> Iterator[Progress]:
+    """A line on standard error for each thing being done, where that is a terminal; nothing elsewhere.
+
+    Each line has the time that it took so far, and how much longer it will take where that can be told. The
+    first line has the time of everything. `quiet`: nothing, either.
+    """
+    if quiet or not sys.stderr.isatty():
         yield silent
         return
     columns = (
-        bars.SpinnerColumn(),
+        bars.SpinnerColumn(finished_text="✓"),
         bars.TextColumn("{task.description}"),
-        bars.BarColumn(),
-        bars.MofNCompleteColumn(),
+        bars.BarColumn(bar_width=20),
+        _Count(),
+        bars.TimeElapsedColumn(),
+        _Left(),
     )
     tasks: dict[str, bars.TaskID] = {}
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        shown.add_task("in all", total=None)
 
         def report(what: str, done: int, of: int) -> None:
             if what not in tasks:
-                tasks[what] = shown.add_task(what)
+                tasks[what] = shown.add_task(what, total=None)
             shown.update(tasks[what], completed=done, total=of or None)
 
         yield report
+
+
+class _Count(bars.ProgressColumn):
+    """How much is done, and of how much; nothing where neither is known."""
+
+    def render(self, task: bars.Task) -> Text:
+        """The two numbers: "1,234/20,000"."""
+        return Text("" if task.total is None else f"{int(task.completed):,}/{int(task.total):,}")
+
+
+class _Left(bars.ProgressColumn):
+    """How much longer it will take, at the speed of so far."""
+
+    def render(self, task: bars.Task) -> Text:
+        """The time in words: "about 12 s left"; nothing where it cannot be told."""
+        seconds = task.time_remaining
+        if task.finished or not seconds:
+            return Text("")
+        return Text(f"about {seconds:.0f} s left" if seconds < 90 else f"about {seconds / 60:.0f} min left")
 
 
 def failure_lines() -> Callable[[CheckRecord], None]:
@@ -122,12 +148,42 @@ def print_edition(to: Console, choice: EditionChoice) -> None:
     to.print(f"judged by edition {choice.edition}, {choice.reason}", soft_wrap=True)
 
 
-def print_run(run: Run, out: Path, to: Console, verbose: bool = False) -> None:
+def print_run(
+    run: Run,
+    out: Path,
+    to: Console,
+    verbose: bool = False,
+    quiet: bool = False,
+    asked: Collection[str] = (),
+) -> None:
     """What a person should see of a run: how far it went, then findings, last the outcome.
 
     `out` is the folder of the report, which says the rest. With `verbose`, every rule has its line, and what
-    the run did not show is listed.
+    the run did not show is listed. With `quiet` there are findings and the outcome alone. Rules that are
+    `asked` for have their line in any case.
     """
+    if not quiet:
+        _print_reach(run, to, verbose)
+    for breakdown in run.breakdowns:
+        to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
+    told = [rule for rule in run.rules if rule.holds and (verbose or rule.verdict not in QUIET)]
+    listed = [rule for rule in run.rules if rule.id in asked] if asked and not verbose else told
+    if listed and not quiet:
+        to.print()
+        to.print(_rules_table(run, listed))
+    for before, violation in zip([None, *run.violations], run.violations, strict=False):
+        again = before is not None and before.rule == violation.rule
+        lines = [*violation_lines(run, violation, out, violation.rule, again)]
+        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+    for lines in _errors(run, out):
+        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+    to.print(
+        f"{'' if quiet else chr(10)}{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True
+    )
+
+
+def _print_reach(run: Run, to: Console, verbose: bool) -> None:
+    """What was judged, how far that went, and what was not shown."""
     _print_head(run, to)
     if verbose:
         for rule in run.rules:
@@ -142,19 +198,6 @@ def print_run(run: Run, out: Path, to: Console, verbose: bool = False) -> None:
     if lifting := would_lift(run):
         to.print(printable(f"\n{run.engine.name}: {lifting}."), soft_wrap=True)
     print_links(run, to)
-    for breakdown in run.breakdowns:
-        to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
-    listed = [rule for rule in run.rules if rule.holds and (verbose or rule.verdict not in QUIET)]
-    if listed:
-        to.print()
-        to.print(_rules_table(run, listed))
-    for before, violation in zip([None, *run.violations], run.violations, strict=False):
-        again = before is not None and before.rule == violation.rule
-        lines = [*violation_lines(run, violation, out, violation.rule, again)]
-        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
-    for lines in _errors(run, out):
-        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
-    to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
 def _print_head(run: Run, to: Console) -> None:

@@ -50,6 +50,7 @@ def conform_engines(
     game, cards = asked_for(game, settings.cards)
     settings = replace(settings, cards=cards)
     book = read_rulebook(game, settings.rules, settings.edition, report)
+    settings = settings.by(book)
     if game.pool is not None and not book.needed_unread:
         game.setup(settings.seed, book.values)  # before anything is run: there may be too few cards
     runs = []

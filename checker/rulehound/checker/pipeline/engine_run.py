@@ -17,6 +17,7 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.pipeline.assembly import assemble, engine_of_run
+from rulehound.checker.pipeline.counting_watch import CountingWatch, without_scenarios
 from rulehound.checker.pipeline.other_numbers import (
     explains_more,
     filed_under_facts,
@@ -26,6 +27,7 @@ from rulehound.checker.pipeline.other_numbers import (
     of_numbers_alone,
     with_other_numbers,
 )
+from rulehound.checker.pipeline.selecting import Asked, selection
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord
@@ -73,10 +75,16 @@ class RunSettings:
     """Told of each failure as soon as it is seen."""
     beside: str | None = None
     """An installed engine that others are compared with; None: they are not."""
+    asked: Asked = field(default_factory=Asked)
+    """What a user asks the run to be of, in place of a selection."""
 
-    def watch(self) -> Watch:
-        """What watches the run of one engine."""
-        return Watch(self.selection, self.tell, self.fail_fast)
+    def by(self, book: Rulebook) -> RunSettings:
+        """The settings with the checks that are asked for. Raises UserError where there are none such."""
+        return self if self.asked == Asked() else replace(self, selection=selection(book, self.asked))
+
+    def watch(self, edition: str, report: Progress) -> Watch:
+        """What watches the run of one engine, and reports how many scenarios it has answered."""
+        return CountingWatch(self.selection, self.tell, self.fail_fast, edition=edition, report=report)
 
 
 def run_engine(
@@ -137,7 +145,7 @@ def _run_engine(
             witnesses,
             seed=settings.seed,
             effort=effort,
-            report=report,
+            report=without_scenarios(report),
             workers=workers,
             cards=settings.cards,
             watch=watch,
@@ -150,7 +158,7 @@ def _run_engine(
         )
         return _Judged(results, scenarios, others, inputs, left_out)
 
-    first = last = judged(book, settings.watch())
+    first = last = judged(book, settings.watch(book.edition, report))
     failed = [] if settings.fail_fast else first.results.records
     followed = numbers_followed(book, failed, first.others.target, first.scenarios, words)
     of_numbers: list[CheckRecord] = []
@@ -161,6 +169,7 @@ def _run_engine(
         last, followed = (by_followed, followed) if of_numbers else (first, [])
     results, inputs = last.results, last.inputs
     declared = _declared(book, inputs, witnesses(), of_model=model is not None)
+    report("naming the causes", 0, 1)
     diagnosis = diagnose(results.records, last.others.target, last.others)
     if followed:
         by_facts = diagnose(of_numbers, first.others.target, first.others)
@@ -170,6 +179,7 @@ def _run_engine(
         diagnosis.violations, beside and replace(beside, values=last.others.target.values)
     )
     diagnosis = replace(diagnosis, violations=shown)
+    report("naming the causes", 1, 1)
     unasked = [
         *([] if asks_vectors else ["no boundary inputs: z3 was not asked"]),
         *([] if effort.solver else ["no witnesses between editions: z3 was not asked"]),

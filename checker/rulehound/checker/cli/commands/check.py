@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_EFFORT,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     BesideOption,
+    ClauseChoiceOption,
     EditionOption,
     EffortOption,
     EngineMemoryOption,
@@ -22,11 +22,13 @@ from rulehound.checker.cli.options import (
     GameOption,
     JsonOption,
     LastFailedOption,
+    QuietOption,
     RuleChoiceOption,
     RulesOption,
     SeedOption,
     SpecOption,
     VerboseOption,
+    WatchOption,
     compared_with,
 )
 from rulehound.checker.cli.password_option import takes_password
@@ -35,18 +37,21 @@ from rulehound.checker.cli.password_option import takes_password
 @takes_password
 def check(
     *,
+    context: typer.Context,
     rules: RulesOption = None,
     engine: EngineOption = None,
     beside: BesideOption = None,
     edition: EditionOption = None,
     rule: RuleChoiceOption = None,
+    clause: ClauseChoiceOption = None,
     last_failed: LastFailedOption = False,
     fail_fast: FailFastOption = False,
+    watch: WatchOption = False,
     seed: SeedOption = 0,
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Folder that the report is written to.")
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder that the report is written to.")
     ] = Path("report"),
-    effort: EffortOption = DEFAULT_EFFORT,
+    effort: EffortOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
@@ -55,6 +60,7 @@ def check(
         typer.Option("--strict", help="Exit with 3 where a rule was not judged or not exercised."),
     ] = False,
     verbose: VerboseOption = False,
+    quiet: QuietOption = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
@@ -68,25 +74,31 @@ def check(
 
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.cli.terminal import console, failure_lines, print_run, progress
+    from rulehound.checker.cli.watching import is_under_watch, places_of, watched
     from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.pipeline.check import check_game
     from rulehound.checker.pipeline.clause_pages import clauses_of_run
     from rulehound.checker.pipeline.engine_run import RunSettings
-    from rulehound.checker.pipeline.selecting import selection
+    from rulehound.checker.pipeline.selecting import PART_EFFORT, Asked
     from rulehound.checker.report.directory import REPORT, report_json, require_output, write_report
     from rulehound.checker.rulebook.reading import open_game
 
+    if watch and not is_under_watch():
+        opened = open_game(game, spec)
+        engines = [engine_of(opened, engine)]
+        return watched(context.obj, places_of(engines, opened.name, rules, spec), out)
     limits = engine_limits(engine_seconds, engine_memory)
     require_output(out)
-    with progress() as report:
+    asked = Asked(rule or [], clause or [], out / REPORT.main if last_failed else None)
+    with progress(quiet) as report:
         opened_game = open_game(game, spec)
         settings = RunSettings(
-            effort,
+            effort or asked.effort(),
             rules,
             edition,
             seed,
             strict,
-            selection=selection(opened_game, rule or [], out / REPORT.main if last_failed else None),
+            asked=asked,
             fail_fast=fail_fast,
             tell=failure_lines(),
             beside=compared_with(beside, opened_game),
@@ -94,9 +106,11 @@ def check(
         command = engine_of(opened_game, engine)
         opener = partial(open_engine, command, opened_game.name, limits)
         checked = check_game(opened_game, command, opener, settings, report)
-        write_report(out, checked.run, checked.pictures, clauses_of_run(checked), str(out))
+        report("writing the report", 0, 0)
+        clauses = None if settings.effort == PART_EFFORT else clauses_of_run(checked)
+        write_report(out, checked.run, checked.pictures, clauses, str(out))
     if json:
         print_bytes(report_json(checked.run))
     else:
-        print_run(checked.run, out, console(), verbose)
+        print_run(checked.run, out, console(), verbose, quiet, checked.asked)
     return checked.run.exit_status

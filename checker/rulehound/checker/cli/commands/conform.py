@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
-    DEFAULT_EFFORT,
     DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     BesideOption,
     CardsOption,
+    ClauseChoiceOption,
     EffortOption,
     EngineMemoryOption,
     EngineSecondsOption,
@@ -22,10 +22,12 @@ from rulehound.checker.cli.options import (
     JobsOption,
     JsonOption,
     LastFailedOption,
+    QuietOption,
     RuleChoiceOption,
     RulesOption,
     SeedOption,
     SpecOption,
+    WatchOption,
     compared_with,
 )
 from rulehound.checker.cli.password_option import takes_password
@@ -34,10 +36,12 @@ from rulehound.checker.cli.password_option import takes_password
 @takes_password
 def conform(
     *,
+    context: typer.Context,
     engine: Annotated[
         list[str] | None,
         typer.Option(
             "--engine",
+            "-e",
             metavar="CMD",
             help="An engine to check: the name of an installed one, or a command that starts an adapter. "
             "May be given several times. Default: the installed one of the game.",
@@ -53,7 +57,7 @@ def conform(
         ),
     ] = None,
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Folder that the report is written to.")
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder that the report is written to.")
     ] = Path("conformance"),
     junit: Annotated[
         Path | None,
@@ -82,7 +86,7 @@ def conform(
         ),
     ] = None,
     seed: SeedOption = 0,
-    effort: EffortOption = DEFAULT_EFFORT,
+    effort: EffortOption = None,
     strict: Annotated[
         bool,
         typer.Option(
@@ -92,8 +96,10 @@ def conform(
         ),
     ] = False,
     rule: RuleChoiceOption = None,
+    clause: ClauseChoiceOption = None,
     last_failed: LastFailedOption = False,
     fail_fast: FailFastOption = False,
+    watch: WatchOption = False,
     cards: CardsOption = None,
     beside: BesideOption = None,
     jobs: JobsOption = None,
@@ -101,6 +107,7 @@ def conform(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
     json: JsonOption = False,
+    quiet: QuietOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
@@ -115,18 +122,23 @@ def conform(
     from rulehound.checker.cli.standard_output import print_bytes
     from rulehound.checker.cli.terminal import console, failure_lines, progress
     from rulehound.checker.cli.views.conform import print_conformance
+    from rulehound.checker.cli.watching import is_under_watch, places_of, watched
     from rulehound.checker.diagnosis.baseline import read_baseline
     from rulehound.checker.diagnosis.baseline import write_baseline as write_known
     from rulehound.checker.engines import engine_limits, engine_of, open_engine
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.pipeline.conform import conform_engines
     from rulehound.checker.pipeline.engine_run import RunSettings
-    from rulehound.checker.pipeline.selecting import selection
+    from rulehound.checker.pipeline.selecting import Asked
     from rulehound.checker.report import directory
     from rulehound.checker.report.sarif import sarif as sarif_of
     from rulehound.checker.rulebook.reading import open_game
     from rulehound.extract.processes.cores import usable_cores
 
+    if watch and not is_under_watch():
+        opened = open_game(game, spec)
+        commands = engine or [engine_of(opened)]
+        return watched(context.obj, places_of(commands, opened.name, rules, spec), out)
     limits = engine_limits(engine_seconds, engine_memory)
     directory.require_output(out, directory.CONFORMANCE)
     files = {"--junit": junit, "--sarif": sarif, "--write-baseline": write_baseline}
@@ -134,20 +146,21 @@ def conform(
         if file is not None:
             require_place(file, option)
     known = None if baseline is None else read_baseline(baseline)
-    with progress() as report:
+    asked = Asked(rule or [], clause or [], out / directory.CONFORMANCE.main if last_failed else None)
+    with progress(quiet) as report:
         opened_game = open_game(game, spec)
         settings = RunSettings(
-            effort,
+            effort or asked.effort(),
             rules,
             edition,
             seed,
             strict,
             cards,
             jobs or usable_cores(),
-            selection(opened_game, rule or [], out / directory.CONFORMANCE.main if last_failed else None),
-            fail_fast,
-            failure_lines(),
-            compared_with(beside, opened_game),
+            fail_fast=fail_fast,
+            tell=failure_lines(),
+            beside=compared_with(beside, opened_game),
+            asked=asked,
         )
         engines = [
             (command, partial(open_engine, command, opened_game.name, limits))
@@ -166,5 +179,5 @@ def conform(
     if json:
         print_bytes(directory.report_json(conformance))
     else:
-        print_conformance(conformance, out, console())
+        print_conformance(conformance, out, console(), quiet)
     return conformance.exit_status

@@ -20,14 +20,24 @@ REASONS = 8
 """Reasons for which checks came to no verdict that are printed of each engine; the report has all."""
 
 
-def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
+def print_conformance(conformance: Conformance, out: Path, to: Console, quiet: bool = False) -> None:
     """Print what a person should see at once: the editions, how engines break, violations, the rules.
 
-    `out`: the folder of the report, which the lines point to.
+    `out`: the folder of the report, which the lines point to. With `quiet` there is how engines break, the
+    violations, and the last line.
     """
     runs = conformance.runs
-    for run in runs:
-        to.print(printable(summary.edition_line(run)), soft_wrap=True)
+    if not quiet:
+        for run in runs:
+            to.print(printable(summary.edition_line(run)), soft_wrap=True)
+    _print_findings(runs, out, to)
+    if not quiet:
+        _print_rules(conformance, to)
+    to.print(f"{summary.closing(runs)}  Report: {out / 'index.html'}", soft_wrap=True)
+
+
+def _print_findings(runs: Sequence[Run], out: Path, to: Console) -> None:
+    """How engines break, and what they violate."""
     for run in runs:
         for breakdown in run.breakdowns:
             to.print("\n".join(map(one_line, breakdown_lines(run, breakdown, out))), soft_wrap=True)
@@ -37,6 +47,11 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
             again, before = before == violation.rule != "", violation.rule
             lines = violation_lines(run, violation, out, f"violation-{number}-{index}", again)
             to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+
+
+def _print_rules(conformance: Conformance, to: Console) -> None:
+    """The rules that did not pass beside each other, what was not judged, and what became of each engine."""
+    runs = conformance.runs
     rows = [row for row in matrix(runs) if not row.quiet]
     if rows:
         columns = ["Rule", *(run.engine.name for run in runs)]
@@ -57,7 +72,6 @@ def print_conformance(conformance: Conformance, out: Path, to: Console) -> None:
     for run in runs:
         if run.own_cards is not None:
             to.print(printable(f"{run.engine.name}: {run.own_cards}."), soft_wrap=True)
-    to.print(f"{summary.closing(runs)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
 def _ended(rows: Sequence[Row]) -> str:
