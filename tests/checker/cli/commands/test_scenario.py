@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
@@ -15,6 +16,7 @@ import pytest
 
 from rulehound.checker.cli import main as cli
 from rulehound.checker.report.schemas import HERE
+from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
 from rulehound.checker.suite.scenarios.writing import faults
 from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Scenario
@@ -43,6 +45,8 @@ opponent = { security = [{ kind = "option", count = 3 }] }
 do = { action = "attack", attacker = "me.battle[0]", target = "player" }
 expect.state = { "me.battle[0].suspended" = false }
 """
+
+TEMPLATES = ROOT / "spec" / "rulehound" / "spec" / "dcg" / "scenario_templates"
 
 OTHERWISE = "expected: me.battle[0].suspended is false; observed: me.battle[0].suspended is true"
 
@@ -244,6 +248,65 @@ def test_a_new_scenario_is_well_written_and_passes(capfd: pytest.CaptureFixture[
     assert (told["id"], told["verdict"], told["reason"]) == ("mine/first", "pass", "")
 
 
+@pytest.mark.parametrize("topic", sorted(path.stem for path in TEMPLATES.glob("*.toml")))
+def test_a_new_scenario_about_something_passes_and_can_fail(
+    topic: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["scenario", "new", "mine/first", "--about", topic.replace("-", " ")]) == 0
+    text = capfd.readouterr().out
+    Path("first.toml").write_text(text, encoding="utf-8")
+    assert cli.run(["scenario", "check", "first.toml"]) == 0
+    capfd.readouterr()
+    assert cli.run(["scenario", "run", "first.toml", "--json"]) == 0
+    assert [told["verdict"] for told in lines(capfd)] == ["pass"]
+    places = re.compile(r'("[\w.\[\]]*(?:count|memory)" = )\d')
+    Path("wrong.toml").write_text(places.sub(r"\g<1>9", text), encoding="utf-8")
+    assert cli.run(["scenario", "run", "wrong.toml", "--json"]) == 1
+
+
+def test_a_topic_that_there_is_not_is_answered_with_those_that_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = refused(["scenario", "new", "mine/first", "--about", "chess"], capsys)
+    topics = "blocking, digivolving, end-of-turn, security-check, would"
+    assert said == f"there is no template about 'chess'; there are {topics}"
+    said = refused(["scenario", "new", "mine/first", "--about", "chess", "--game", "dmb"], capsys)
+    assert said == "there is no template about 'chess'; leave --about out"
+
+
+def test_a_step_is_shown_with_effects_what_waits_and_what_failed(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["scenario", "new", "mine/first", "--about", "would", "--out", "first.toml"]) == 0
+    assert cli.run(["scenario", "show", "first.toml"]) == 0
+    printed = capfd.readouterr().out.splitlines()
+    assert "card survivor: digimon · Lv.4 · 3000 DP · cost 2 · red" in printed
+    assert "       before this Digimon is deleted: trash the card under it, and it stays" in printed
+    assert "     > pending: the would effect of survivor, player 1" in printed
+    assert "     > to be chosen: 0 to 1 of 1" in printed
+    assert "     . survivor is about to be deleted, by an effect" in printed
+    assert printed[-1] == "nothing failed"
+    text = Path("first.toml").read_text().replace('"me.battle.count" = 1 }', '"me.battle.count" = 2 }')
+    Path("first.toml").write_text(text)
+    assert cli.run(["scenario", "show", "first.toml"]) == 0
+    printed = capfd.readouterr().out.splitlines()
+    assert "1  use strike (cost 0)   FAILED" in printed
+    assert "     FAILED: expected: me.battle.count is 2; observed: me.battle.count is 1" in printed
+    assert printed[-1] == "FAILED at step 1"
+
+
+def test_cases_that_pass_are_counted_and_listed_where_they_are_asked_for(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = [one for one in chosen_scenarios(rulebook(), []) if one.id.startswith("rulings/rush-")]
+    monkeypatch.setattr("rulehound.checker.suite.scenarios.choosing.chosen_scenarios", lambda *_: few)
+    assert cli.run(["scenario", "run"]) == 0
+    short = capfd.readouterr().out.splitlines()
+    assert not any("rush" in line for line in short)
+    assert re.fullmatch(r"\d+ cases: \d+ pass.*; edition manual-2\.3", short[-1])
+    for options in (["-v"], ["rulings/rush"]):
+        assert cli.run(["scenario", "run", *options]) == 0
+        assert "scenario:rulings/rush-01" in capfd.readouterr().out
+
+
 def test_a_scenario_is_shown_step_by_step(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["scenario", "show", f"{ID}/1", "--svg", "boards.svg"]) == 0
     printed = capfd.readouterr().out.splitlines()
@@ -268,7 +331,7 @@ def test_of_what_goes_otherwise_it_is_shown_how_far_it_went(capfd: pytest.Captur
     Path("wrong.toml").write_text(WRONG, encoding="utf-8")
     assert cli.run(["scenario", "show", "wrong.toml"]) == 0
     printed = capfd.readouterr().out
-    assert f"     {OTHERWISE}" in printed
+    assert f"     FAILED: {OTHERWISE}" in printed
 
 
 def test_what_cannot_be_executed_is_shown_with_its_reason(capfd: pytest.CaptureFixture[str]) -> None:

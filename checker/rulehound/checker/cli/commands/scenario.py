@@ -30,6 +30,9 @@ app = typer.Typer(help="Run, check, show or write scenarios.", no_args_is_help=T
 TEMPLATE = "scenario.template.toml"
 """A scenario with its parts explained, in the directory of a game."""
 
+TEMPLATES = "scenario_templates"
+"""The folder beside it with scenarios of several kinds, each in a file that is named for what it is about."""
+
 TEMPLATE_ID = "SCENARIO-ID"
 """The id in the template, which a new scenario replaces by its own."""
 
@@ -52,6 +55,12 @@ def run(
     rules: RulesOption = None,
     edition: PlayedEditionOption = None,
     json: JsonOption = False,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose", "-v", help="A line for every case, not only for those that do not pass or are named."
+        ),
+    ] = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
@@ -99,9 +108,11 @@ def run(
             print_bytes(msgspec.json.encode(outcome) + b"\n")
         return exit_status_of_records(run_records)
     to = console()
-    print_records(run_records, to)
+    shown = [one for one in run_records if names or verbose or one.verdict is not Verdict.PASS]
+    if shown:
+        print_records(shown, to)
     for scenario in scenarios:
-        if id(scenario) not in records:
+        if id(scenario) not in records and (names or verbose):
             reason = why_not_run(scenario, book.edition)
             to.print(f"{scenario.name}: unsupported: {reason}", soft_wrap=True)
     verdicts = [records[id(s)].verdict if id(s) in records else Verdict.UNSUPPORTED for s in scenarios]
@@ -212,6 +223,15 @@ def new(
             help="Write to this file, which must not exist. Default: standard output.",
         ),
     ] = None,
+    about: Annotated[
+        str | None,
+        typer.Option(
+            "--about",
+            metavar="TOPIC",
+            help="What the scenario is about. A topic that there is not is answered with those that there "
+            "are. Default: an attack.",
+        ),
+    ] = None,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
@@ -224,7 +244,15 @@ def new(
 
     if not SCENARIO_ID.fullmatch(name):
         raise UserError(f"{name!r} is no id of a scenario", ID_REMEDY)
-    template = open_game(game, spec).directory / TEMPLATE
+    folder = open_game(game, spec).directory
+    template = folder / TEMPLATE
+    if about is not None:
+        topics = {path.stem: path for path in sorted((folder / TEMPLATES).glob("*.toml"))}
+        topic = about.strip().replace(" ", "-")
+        if topic not in topics:
+            remedy = f"there are {', '.join(topics)}" if topics else "leave --about out"
+            raise UserError(f"there is no template about {about!r}", remedy)
+        template = topics[topic]
     content = read_file(template, "docs/scenarios.md says how scenarios are written")
     text = content.decode("utf-8").replace(TEMPLATE_ID, name)
     if out is None:

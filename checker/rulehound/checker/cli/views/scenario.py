@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.scenarios.choosing import why_not_run
 from rulehound.checker.suite.scenarios.showing import Sequel, board_text
-from rulehound.spec.formats import Scenario
+from rulehound.spec.formats import Observation, Scenario
 
 
 class CaseOutcome(msgspec.Struct, frozen=True):
@@ -42,7 +43,11 @@ def case_outcome(scenario: Scenario, record: CheckRecord | None, target: Target)
 
 
 def scenario_lines(book: Rulebook, sequel: Sequel) -> Iterator[str]:
-    """A scenario with its rules, and the board on an engine after each step, in lines."""
+    """A scenario with its rules and cards, and how each step went on an engine, in lines.
+
+    Under a step stand what has to come of it, what the engine did (`.`), the board, and what waits then, the
+    choice at hand among it (`>`). What failed is marked.
+    """
     scenario = sequel.run.scenario
     yield f"{scenario.name}   {scenario.title}"
     yield from (f"  {rule}   {book.store.rules[rule].says}" for rule in scenario.rules)
@@ -52,10 +57,49 @@ def scenario_lines(book: Rulebook, sequel: Sequel) -> Iterator[str]:
     if scenario.not_executable:
         yield f"  not executable: {scenario.not_executable}"
         return
+    yield from _printed_cards(sequel)
+    before: Observation = {}
     for number, seen in enumerate(sequel.seen):
-        yield f"{number}  {seen.text}" if number else seen.text
+        mark = f"   {FAILED}" if seen.trouble else ""
+        yield (f"{number}  {seen.text}" if number else seen.text) + mark
         yield from (f"     {expected}" for expected in seen.expected)
         if seen.trouble:
-            yield f"     {seen.trouble}"
-        if seen.observation is not None:
-            yield from (f"       {line}" for line in board_text(sequel.run, seen.observation))
+            yield f"     {FAILED}: {seen.trouble}"
+        if seen.observation is None:
+            continue
+        if number:
+            yield from (f"     . {line}" for line in _happened(sequel, before, seen.observation))
+        before = seen.observation
+        yield from (f"       {line}" for line in board_text(sequel.run, seen.observation))
+        yield from (f"     > {line}" for line in _waiting(sequel, seen.observation))
+    yield f"{FAILED} at step {len(sequel.seen) - 1}" if sequel.seen[-1].trouble else "nothing failed"
+
+
+FAILED = "FAILED"
+"""Marks the step that goes otherwise than a scenario demands, or that could not be tried."""
+
+
+def _printed_cards(sequel: Sequel) -> Iterator[str]:
+    """The cards that a scenario has named, with what is printed on them."""
+    named = set(sequel.run.scenario.given.get("cards", {}))
+    for card in sequel.run.start.known.values():
+        if card.name in named:
+            first, *more = sequel.run.target.game.depiction.printed(card)
+            yield f"card {card.name}: {first}"
+            yield from (f"       {line}" for line in more)
+
+
+def _happened(sequel: Sequel, before: Observation, after: Observation) -> Sequence[str]:
+    """What the engine did in a step; nothing where the game cannot read what it shows."""
+    try:
+        return sequel.run.target.game.depiction.happened(before, after, sequel.run.start.known)
+    except UNREADABLE:
+        return ()
+
+
+def _waiting(sequel: Sequel, observation: Observation) -> Sequence[str]:
+    """What is pending, and the choice at hand; nothing where the game cannot read what the engine shows."""
+    try:
+        return sequel.run.target.game.depiction.waiting(observation, sequel.run.start.known)
+    except UNREADABLE:
+        return ()
