@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,24 +17,15 @@ from rulehound.checker.pipeline.linked import linked_to
 from rulehound.checker.pipeline.traceability import traceability
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
+from rulehound_testing.documented_commands import PAGES, commands_of
 from rulehound_testing.folders import ROOT
 
 QUOTED = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-SHOWN = re.compile(
-    r"^ +(?:- (?:run: )?|\$ )?(?:\.venv/bin/)?rulehound (.*?)(?: {2,}.*| [|>] .*)?$", re.MULTILINE
-)
-"""A command on a line of its own, without what is said of it behind."""
-
 
 def commands() -> list[tuple[str, list[str]]]:
     """Page and arguments of every command that the documentation shows."""
-    return [
-        (page.name, shlex.split(command[1]))
-        for page in PAGES
-        for command in SHOWN.finditer(page.read_text(encoding="utf-8"))
-    ]
+    return [(page.name, arguments) for page in PAGES for arguments in commands_of(page)]
 
 
 def quotations() -> list[tuple[str, str]]:
