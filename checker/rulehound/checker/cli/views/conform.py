@@ -21,7 +21,7 @@ REASONS = 8
 
 
 def print_conformance(conformance: Conformance, out: Path, to: Console, quiet: bool = False) -> None:
-    """Print what a person should see at once: the editions, how engines break, violations, the rules.
+    """Print what a person should see: the editions, what is open, then how engines break and violations.
 
     `out`: the folder of the report, which the lines point to. With `quiet` there is how engines break, the
     violations, and the last line.
@@ -30,9 +30,11 @@ def print_conformance(conformance: Conformance, out: Path, to: Console, quiet: b
     if not quiet:
         for run in runs:
             to.print(printable(summary.edition_line(run)), soft_wrap=True)
-    _print_findings(runs, out, to)
     if not quiet:
         _print_rules(conformance, to)
+    _print_findings(runs, out, to)
+    if not quiet:
+        _print_headlines(conformance, to)
     to.print(f"{summary.closing(runs)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
@@ -50,28 +52,55 @@ def _print_findings(runs: Sequence[Run], out: Path, to: Console) -> None:
 
 
 def _print_rules(conformance: Conformance, to: Console) -> None:
-    """The rules that did not pass beside each other, what was not judged, and what became of each engine."""
+    """The rules that engines differ in, and what was not judged, summed up."""
     runs = conformance.runs
-    rows = [row for row in matrix(runs) if not row.quiet]
-    if rows:
+    rows = [row for row in matrix(runs) if not row.quiet and not row.ended_by]
+    told = [row for row in rows if not _is_open(row)] if len(runs) > 1 else []
+    if told:
         columns = ["Rule", *(run.engine.name for run in runs)]
         to.print()
-        by_themselves = [row for row in rows if not row.ended_by]
-        print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in by_themselves])
-        to.print(_ended([row for row in rows if row.ended_by]), end="", soft_wrap=True)
+        print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in told])
+    to.print(_ended([row for row in matrix(runs) if not row.quiet and row.ended_by]), end="", soft_wrap=True)
+    to.print(_left_open([row for row in rows if _is_open(row)]), end="", soft_wrap=True)
     for run in runs:
         for line in _not_judged(run):
             to.print(printable(line), soft_wrap=True)
     to.print()
     for run in runs[:1]:  # all are judged by one document
         print_links(run, to)
-    for run in runs:
+
+
+def _print_headlines(conformance: Conformance, to: Console) -> None:
+    """What became of each engine, and of its own cards."""
+    to.print()
+    for run in conformance.runs:
         to.print(printable(f"{run.engine.name}: {summary.engine_headline(run)}."), soft_wrap=True)
     if conformance.gone:
         to.print(f"Known violations that were not found again: {', '.join(conformance.gone)}", soft_wrap=True)
-    for run in runs:
+    for run in conformance.runs:
         if run.own_cards is not None:
             to.print(printable(f"{run.engine.name}: {run.own_cards}."), soft_wrap=True)
+
+
+def _is_open(row: Row) -> bool:
+    """Whether nothing is wrong with a rule on any engine, and something is left open."""
+    wrong = ("violation", "error", "follows another edition")
+    return not any(cell.verdict in wrong for cell in row.cells)
+
+
+def _left_open(rows: Sequence[Row]) -> str:
+    """One line for the rules that are inconclusive, with the most frequent reasons; the report lists them."""
+    if not rows:
+        return ""
+    reasons = Counter(
+        reason
+        for row in rows
+        for cell in row.cells
+        if cell.verdict == "inconclusive"
+        for reason in cell.reasons
+    )
+    most = "; ".join(f"{shortened(reason, 80)} ({count})" for reason, count in reasons.most_common(3))
+    return f"\n{counted(len(rows), 'rule')} inconclusive: {printable(most)}; the report lists them\n"
 
 
 def _ended(rows: Sequence[Row]) -> str:
