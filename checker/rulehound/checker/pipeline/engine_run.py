@@ -27,7 +27,7 @@ from rulehound.checker.pipeline.other_numbers import (
     of_numbers_alone,
     with_other_numbers,
 )
-from rulehound.checker.pipeline.selecting import Asked, selection
+from rulehound.checker.pipeline.selecting import RequestedChecks, selection
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord
@@ -75,12 +75,14 @@ class RunSettings:
     """Told of each failure as soon as it is seen."""
     beside: str | None = None
     """An installed engine that others are compared with; None: they are not."""
-    asked: Asked = field(default_factory=Asked)
+    asked: RequestedChecks = field(default_factory=RequestedChecks)
     """What a user asks the run to be of, in place of a selection."""
 
     def by(self, book: Rulebook) -> RunSettings:
         """The settings with the checks that are asked for. Raises UserError where there are none such."""
-        return self if self.asked == Asked() else replace(self, selection=selection(book, self.asked))
+        return (
+            self if self.asked == RequestedChecks() else replace(self, selection=selection(book, self.asked))
+        )
 
     def watch(self, edition: str, report: Progress) -> Watch:
         """What watches the run of one engine, and reports how many scenarios it has answered."""

@@ -23,7 +23,7 @@ PART_EFFORT = "brief"
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestedChecks:
     """What a user asks a run to be of; without anything, all checks."""
 
     rules: Sequence[str] = ()
@@ -49,7 +49,7 @@ class _AnyReport(msgspec.Struct):
     format: str
 
 
-def selection(book: Rulebook, asked: Asked) -> Selection:
+def selection(book: Rulebook, asked: RequestedChecks) -> Selection:
     """The checks that are asked for; all, where nothing is named or failed.
 
     Raises UserError for a rule or clause that there is not, for a clause without a rule, and for a report

@@ -79,7 +79,7 @@ def check(
     from rulehound.checker.pipeline.check import check_game
     from rulehound.checker.pipeline.clause_pages import clauses_of_run
     from rulehound.checker.pipeline.engine_run import RunSettings
-    from rulehound.checker.pipeline.selecting import PART_EFFORT, Asked
+    from rulehound.checker.pipeline.selecting import PART_EFFORT, RequestedChecks
     from rulehound.checker.report.directory import REPORT, report_json, require_output, write_report
     from rulehound.checker.rulebook.reading import open_game
 
@@ -89,7 +89,7 @@ def check(
         return watched(context.obj, places_of(engines, opened.name, rules, spec), out)
     limits = engine_limits(engine_seconds, engine_memory)
     require_output(out)
-    asked = Asked(rule or [], clause or [], out / REPORT.main if last_failed else None)
+    asked = RequestedChecks(rule or [], clause or [], out / REPORT.main if last_failed else None)
     with progress(quiet) as report:
         opened_game = open_game(game, spec)
         settings = RunSettings(

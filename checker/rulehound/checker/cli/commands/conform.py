@@ -129,7 +129,7 @@ def conform(
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.pipeline.conform import conform_engines
     from rulehound.checker.pipeline.engine_run import RunSettings
-    from rulehound.checker.pipeline.selecting import Asked
+    from rulehound.checker.pipeline.selecting import RequestedChecks
     from rulehound.checker.report import directory
     from rulehound.checker.report.sarif import sarif as sarif_of
     from rulehound.checker.rulebook.reading import open_game
@@ -146,7 +146,9 @@ def conform(
         if file is not None:
             require_place(file, option)
     known = None if baseline is None else read_baseline(baseline)
-    asked = Asked(rule or [], clause or [], out / directory.CONFORMANCE.main if last_failed else None)
+    asked = RequestedChecks(
+        rule or [], clause or [], out / directory.CONFORMANCE.main if last_failed else None
+    )
     with progress(quiet) as report:
         opened_game = open_game(game, spec)
         settings = RunSettings(
