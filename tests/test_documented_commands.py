@@ -42,7 +42,7 @@ RUN = (
     ["scenario run --game dmb rulings/counter"],
     ["scenario show rulings/rush-01 --svg out.svg"],
     ["scenario new my/first --out first.toml"],
-    ["scenario new my/first --about 'end of turn'"],
+    ["scenario new my/first --about 'end of turn'", "scenario new mine/end --about end-of-turn"],
     [
         "scenario new mine/first --out first.toml",
         "scenario check first.toml",

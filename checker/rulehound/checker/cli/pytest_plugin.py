@@ -33,7 +33,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(ENGINE, metavar="CMD", help="the engine: an installed one by name, or a command")
     group.addoption("--rulehound-edition", metavar="NAME", help="the edition to judge by")
     group.addoption("--rulehound-cards", metavar="FILE", help="cards that the engine has, or a kind of ours")
-    group.addoption("--rulehound-effort", metavar="LEVEL", default="normal", help="quick, normal or deep")
+    group.addoption(
+        "--rulehound-effort", metavar="LEVEL", default="normal", help="brief, quick, normal or deep"
+    )
     group.addoption("--rulehound-seed", metavar="N", type=int, default=0, help="where all randomness starts")
     group.addoption("--rulehound-game", metavar="NAME", help="the game whose spec is used")
     group.addoption(

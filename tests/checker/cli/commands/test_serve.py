@@ -28,7 +28,7 @@ def test_what_is_not_installed_is_named_with_the_remedy(
 
     monkeypatch.setattr(builtins, "__import__", without_starlette)
     text = refused(["serve"], capsys)
-    assert text.endswith("(starlette); install it with: pip install 'rulehound[serve]'")
+    assert text.endswith("(starlette); install it with: pip install '.[serve]', in the repository")
 
 
 def test_a_port_that_is_taken_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ def serve(
         import uvicorn  # noqa: F401
     except ImportError as missing:
         what = f"the pages need what is not installed here ({missing.name})"
-        raise UserError(what, "install it with: pip install 'rulehound[serve]'") from None
+        raise UserError(what, "install it with: pip install '.[serve]', in the repository") from None
 
     from rulehound.checker.cli.terminal import console
     from rulehound.checker.engines import engine_limits, engine_of, open_engine
