@@ -22,6 +22,7 @@ PRINTED = sorted({(page, command) for page, command in documented_commands()})
 OF_OTHER_TESTS = {
     "asking.md": "test_asked_pages",
     "editions.md": "test_update_story",
+    "new-game.md": "test_new_game_page",
     "tutorial.md": "test_tutorial",
 }
 """Pages whose commands are all run in order, with what they print, by another test."""
@@ -64,6 +65,9 @@ ELSEWHERE = {
     "play --game dmb --games 20": "spec/dmb",
     "serve": "checker/serving/test_server",
     "serve --engine 'python examples/python/adapter.py'": "checker/serving/test_beside",
+    "serve --game dmb": "checker/serving",
+    "new-game my_game --rules my-rulebook.pdf": "checker/cli/commands/test_new_game",
+    "check --game my_game": "test_new_game_page",
     "check --game dmb": "spec/dmb",
     "trace --game dmb": "spec/dmb",
     "check --rules comprehensive-rules.pdf": "test_end_to_end, with another name of the file",
