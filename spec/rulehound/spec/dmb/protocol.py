@@ -33,6 +33,18 @@ DECISIONS = (
 )  # fmt: skip
 """What is being decided, as `decision` of an observation names it."""
 
+WITHIN_EFFECTS = ("effect", "choose")
+"""What is decided while effects of cards are carried out: which comes next, and with which card."""
+
+StageName: TypeAlias = Literal[
+    "prep", "evolution", "evolve", "bonus", "support", "resolve-first", "resolve-second", "battle",
+    "abilities", "second-strike", "knock-out", "end",
+]  # fmt: skip
+"""Where in the turn effects are carried out: a phase begins, an Evolve card was played, the Digimon evolved,
+the support of the turn player (first) or of the other one (second) is carried out, attacks are shown, the
+first or the second attack has hit.
+"""
+
 
 class ShownCard(msgspec.Struct, frozen=True):
     """A card that can be seen: its number, an id of its own, and the part that it plays in its deck."""
@@ -104,6 +116,81 @@ class ShownSeat(msgspec.Struct, frozen=True):
     ko_points: Count = 0
 
 
+class _Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """What the effect of a card did."""
+
+
+def _event(name: str, says: str, **arguments: Any) -> type[msgspec.Struct]:
+    """The type of an event."""
+    title = "".join(word.capitalize() for word in name.split("-")) + "Event"
+    fields = [(key, *kind) if isinstance(kind, tuple) else (key, kind) for key, kind in arguments.items()]
+    made = msgspec.defstruct(title, fields, bases=(_Event,), tag=name, frozen=True)
+    made.__doc__ = says
+    return made
+
+
+Least: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+EVENTS: tuple[type[msgspec.Struct], ...] = (
+    _event("turn", "A turn begins.", player=Player),
+    _event("draw", "The player drew cards.", player=Player, amount=Least),
+    _event("trash", "Cards went from the top of the deck to the trash.", player=Player, amount=Least),
+    _event("discard", "The player discarded a card from the hand.", player=Player),
+    _event("discard-dp", "A card of the DP Zone was discarded.", player=Player, card=ShownCard),
+    _event("look", "The top cards of the deck were looked at.", player=Player, amount=Least),
+    _event("take", "A card went from the deck to the hand.", player=Player, card=(ShownCard | None, None)),
+    _event("recycle", "Cards went from the trash onto the deck.", player=Player, amount=Least),
+    _event("delete", "A card of the trash is out of the game.", player=Player),
+    _event("delete-spent", "A card that was activated is deleted, having left.", player=Player),
+    _event("data-break", "The Mega of the Destiny Zone was deleted.", player=Player),
+    _event("rack", "A card went from the deck to the DP Zone.", player=Player, card=ShownCard),
+    _event("recover", "The Digimon gained HP.", player=Player, amount=Least),
+    _event("lose-hp", "The Digimon lost HP.", player=Player, amount=Least),
+    _event("boost", "The Power of the Digimon changed until the turn ends.", player=Player, amount=int),
+    _event("bonus", "What passive effects add to its Power changed.", player=Player, amount=int),
+    _event("type", "The Digimon gained types.", player=Player, types=tuple[str, ...]),
+    _event("ability", "The attacks of this turn have abilities.", player=Player, abilities=tuple[str, ...]),
+    _event("first-attack", "The player gained 1st Attack.", player=Player),
+    _event("no-first-attack", "The player cannot gain 1st Attack this turn.", player=Player),
+    _event(
+        "attack",
+        "The chosen attack became another one; null for those who may not know it.",
+        player=Player,
+        attack=(AttackName | None, None),
+    ),
+    _event("void", "The support of the player was made void.", player=Player),
+    _event(
+        "attach",
+        "A card was attached; where there was no slot, another one was discarded for it.",
+        player=Player,
+        source=Literal["hand", "deck", "trash", "support"],
+    ),
+    _event("detach", "An attached card was discarded.", player=Player),
+    _event(
+        "place-under",
+        "A card of the hand went under the Digimon, which is abnormal then or not.",
+        player=Player,
+        card=ShownCard,
+        abnormal=bool,
+    ),
+    _event(
+        "remove-top",
+        "The top card of the Digimon left; what is left is abnormal or not.",
+        player=Player,
+        abnormal=bool,
+    ),
+    _event("revive", "Set Revival, with so much HP.", player=Player, amount=Least),
+    _event(
+        "ignore",
+        "A requirement of evolution is lifted this turn.",
+        player=Player,
+        requirement=Literal["cost", "level", "type"],
+    ),
+    _event("discount", "Evolving costs less this turn.", player=Player, amount=Least),
+)
+"""What effects of cards do. `player` is the one whose zones, Digimon or attack it is."""
+
+
 class Observation(msgspec.Struct, frozen=True):
     """A game as an engine shows it: to everybody, or with one player's eyes."""
 
@@ -111,9 +198,15 @@ class Observation(msgspec.Struct, frozen=True):
     decider: Player | None
     """Who decides now; null where nobody does, or both may."""
     decision: str | None
-    """What is being decided: one of DECISIONS."""
+    """What is being decided: one of DECISIONS or WITHIN_EFFECTS."""
     players: Annotated[tuple[ShownSeat, ...], msgspec.Meta(min_length=2, max_length=2)]
     winner: Player | Literal["both"] | None = None
+    stage: StageName | UnsetType = UNSET
+    """Where in the turn the game is; needed only while effects are carried out."""
+    events: tuple[reduce(or_, EVENTS), ...] = ()  # type: ignore[valid-type]  # the types above
+    """What effects of cards have done since the action before, in order, with the turn that began between."""
+    choices: Pile = 0
+    """The cards among which is chosen; their number for who may not see them."""
     low_hand: bool = False
     """The turn began with few cards in hand."""
     racked: Count = 0
@@ -166,42 +259,17 @@ ACTIONS: tuple[type[msgspec.Struct], ...] = (
     _act("resolve-first", "Resolve abilities first."),
     _act("resolve-second", "Pass, and resolve abilities second."),
     _act("discard", "Discard this card of a hand that is too large.", card=str),
+    _act("use-effect", "Carry out this effect of a card, counted from 0.", card=str, effect=Count),
+    _act("other-first", "Let the effects of the other player come first."),
+    _act("no-effect", "Use no effect that is not demanded, or no more of them."),
+    _act("choose", "Choose this card for an effect.", card=str),
+    _act("choose-none", "Choose no card, where an effect says that one may."),
+    _act("put-on-top", "Put a card that was looked at on top of its deck.", card=str),
+    _act("put-under", "Put a card that was looked at under its deck.", card=str),
 )
 """The actions of players. An engine may add fields. `card` is the id of a card, or its number where the
 engine gives cards no ids.
 """
-
-
-class HpEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="hp"):
-    """A player's Digimon recovers HP; an amount below 0 is lost."""
-
-    player: Player
-    amount: int
-
-
-class BoostEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="boost"):
-    """The Power of a player's Digimon is raised until the turn ends."""
-
-    player: Player
-    amount: int
-
-
-class DrawEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="draw"):
-    """A player draws cards."""
-
-    player: Player
-    amount: Count
-
-
-class ReviveEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="revive"):
-    """Set Revival for a player's Digimon, with so much HP; 0 for the usual amount."""
-
-    player: Player
-    amount: Count
-
-
-EFFECTS = (HpEffect, BoostEffect, DrawEffect, ReviveEffect)
-"""Effects that an engine can be asked to carry out, as if some card had them."""
 
 
 class GivenActive(msgspec.Struct, frozen=True):
@@ -247,6 +315,51 @@ class PrintedFusion(msgspec.Struct, frozen=True):
     right: str
 
 
+class PrintedCondition(msgspec.Struct, frozen=True):
+    """A condition, which holds where everything holds that it says."""
+
+    of: Literal["me", "opponent"] = "me"
+    """Whose Digimon, attack and support it is about."""
+    level: LevelName | UnsetType = UNSET
+    type: str = ""
+    attack: AttackName | UnsetType = UNSET
+    """The attack that was chosen."""
+    hp_at_most: Count | UnsetType = UNSET
+    supports: bool | UnsetType = UNSET
+    """There is a support that is not void."""
+
+
+class PrintedStep(msgspec.Struct, frozen=True):
+    """One thing that an effect does. What it does not need is left out; docs/effects-battles.md has it all."""
+
+    do: str
+    of: Literal["me", "opponent"] = "me"
+    """Whose cards, Digimon or attack it is about."""
+    amount: int = 1
+    zone: str = ""
+    kind: Literal["", "digimon", "option", "evolution", "data"] = ""
+    types: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    attack: AttackName | UnsetType = UNSET
+    requirement: Literal["", "cost", "level", "type"] = ""
+    condition: PrintedCondition | UnsetType = msgspec.field(default=UNSET, name="if")
+    otherwise: PrintedStep | UnsetType = UNSET
+    """What is done instead where the condition does not hold."""
+
+
+class PrintedEffect(msgspec.Struct, frozen=True):
+    """An effect of a card: when it is carried out, what it costs, and what it does."""
+
+    timing: str
+    steps: tuple[PrintedStep, ...]
+    cost: tuple[PrintedStep, ...] = ()
+    """What is paid before a colon: whoever has the card may leave the effect out."""
+    once: bool = False
+    """It is used once per turn."""
+    anyone: bool = False
+    """It is activated in the turn of the other player as well."""
+
+
 class Facts(msgspec.Struct, frozen=True):
     """What is printed on a card. What it does not have is left out."""
 
@@ -279,12 +392,16 @@ class Facts(msgspec.Struct, frozen=True):
     marked: bool = False
     """It may lie in the Destiny Zone as Partner Option."""
     class_: Literal["", "ace", "firewall"] = msgspec.field(default="", name="class")
+    steady: bool = False
+    """In parentheses it says that its support cannot be made void."""
+    guarded: bool = False
+    """While it is in play, supports do not lower the HP of its Digimon."""
+    effects: tuple[PrintedEffect, ...] = ()
 
 
 SCHEMAS: Mapping[str, Any] = {
     "Observation": Observation,
     "Action": reduce(or_, ACTIONS),
-    "Effect": reduce(or_, EFFECTS),
     "Position": Position,
     "Facts": Facts,
 }

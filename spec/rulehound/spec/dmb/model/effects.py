@@ -15,6 +15,7 @@ from rulehound.spec.dmb.model.state import (
     State,
     draw,
     leave_zone,
+    make_void,
     model,
     trash_from_deck,
 )
@@ -119,6 +120,19 @@ def discard_card(part: str, s: State) -> None:
         player.trash += 1
 
 
+@for_either_player("discard-dp", card=Pool(Card))
+def discard_dp(part: str, s: State, card: Card) -> None:
+    """A player discards a card of the DP Zone, of his own choice, where an effect names that zone."""
+    resolve(s)
+    player = player_of(s, part)
+    require(player.dp_cards >= 1, "effects.opponent-discards", "zone")
+    require(card.dp <= player.dp, "effects.opponent-discards")
+    with rule("effects.opponent-discards"):
+        player.dp_cards -= 1
+        player.dp -= card.dp
+        player.trash += 1
+
+
 @for_either_player("look", amount=Amount("effect.cards"))
 def look_at_deck(part: str, s: State, amount: Number) -> None:
     """Recode or Corrupt: cards of the own or the other deck are looked at, and put on top or at the bottom.
@@ -163,6 +177,17 @@ def delete_card(part: str, s: State) -> None:
         player.deleted += 1
 
 
+@for_either_player("delete-spent")
+def delete_spent(part: str, s: State) -> None:
+    """A card that was activated once has left its zone, and is deleted."""
+    require(between(Stage.PREP, s.stage, Stage.CLEAN_UP), "texts.activate", "timing")
+    player = player_of(s, part)
+    require(player.trash >= 1, "texts.activate")
+    with rule("texts.activate"):
+        player.trash -= 1
+        player.deleted += 1
+
+
 @for_either_player("data-break")
 def data_break(part: str, s: State) -> None:
     """A player deletes a card of the Destiny Zone for a Data Break."""
@@ -174,18 +199,17 @@ def data_break(part: str, s: State) -> None:
         player.destiny_deleted += 1
 
 
-@for_either_player("rack")
-def rack_from_deck(
-    part: str,
-    s: State,
-) -> None:
-    """A card from the deck goes into the DP Zone, and adds nothing."""
+@for_either_player("rack", card=Pool(Card))
+def rack_from_deck(part: str, s: State, card: Card) -> None:
+    """A card from the deck goes into the DP Zone, where it adds what is printed on it."""
     resolve(s)
     player = player_of(s, part)
     require(player.deck >= 1, "effects.unknown-cards")
+    require(negate(card.destiny), "destiny.zone")
     with rule("effects.unknown-cards"):
         player.deck -= 1
         player.dp_cards += 1
+        player.dp += card.dp
 
 
 @for_either_player("recover", target=Member("active"), amount=Amount("effect.hp"))
@@ -281,7 +305,7 @@ def void_support(part: str, s: State) -> None:
     player = player_of(s, part)
     require(player.has_support, "void.nothing")
     with rule("void.nothing"):
-        player.voided = True
+        make_void(player)
 
 
 def attach(target: Active, player: Player) -> None:
@@ -303,14 +327,45 @@ def attach_from_hand(part: str, s: State, target: Active) -> None:
         attach(target, player)
 
 
+@for_either_player("attach-from-deck", target=Member("active"))
+def attach_from_deck(part: str, s: State, target: Active) -> None:
+    """A card from the deck is attached to the own Digimon."""
+    resolve(s)
+    player = player_of(s, part)
+    require(player.deck >= 1, "abilities.attach")
+    with rule("attachments.attach", "abilities.attach"):
+        player.deck -= 1
+        attach(target, player)
+
+
+@for_either_player("attach-from-trash", target=Member("active"))
+def attach_from_trash(part: str, s: State, target: Active) -> None:
+    """A card from the trash is attached to the own Digimon."""
+    resolve(s)
+    player = player_of(s, part)
+    require(player.trash >= 1, "abilities.attach")
+    with rule("attachments.attach", "abilities.attach"):
+        player.trash -= 1
+        attach(target, player)
+
+
+@for_either_player("attach-from-support", target=Member("active"))
+def attach_support(part: str, s: State, target: Active) -> None:
+    """A support that says so is attached to the own Digimon in place of being discarded."""
+    require(support_resolves(s), "effects.timing")
+    player = player_of(s, part)
+    require(both(player.support.number >= 1, negate(player.support.destiny)), "attachments.attach")
+    with rule("attachments.attach"):
+        player.support = Card.nothing()
+        attach(target, player)
+
+
 @for_either_player("detach", target=Member("active"))
 def discard_attachment(part: str, s: State, target: Active) -> None:
     """An attached card is discarded, by Shatter or by an effect."""
-    require(
-        either(s.stage == Stage.SECOND_STRIKE, s.stage == Stage.KNOCK_OUT, support_resolves(s)),
-        "shatter.attached",
-        "timing",
-    )
+    hit = either(s.stage == Stage.SECOND_STRIKE, s.stage == Stage.KNOCK_OUT)
+    in_play = either(*(s.stage == stage for stage in OPEN))
+    require(either(hit, in_play, support_resolves(s)), "shatter.attached", "timing")
     require(target.attachments >= 1, "shatter.attached")
     with rule("shatter.attached"):
         target.attachments -= 1

@@ -148,6 +148,8 @@ class Card(Record):
     support = flag_field()
     voids = flag_field()
     """Its support is a Void."""
+    steady = flag_field()
+    """In parentheses it says that its support cannot be made void."""
     special = choice_field(Attack)
     """The attack that has its abilities."""
     abilities = subset_field(*ABILITIES)
@@ -369,6 +371,12 @@ def leave_zone(player: Player, card: Card) -> None:
         player.destiny_deleted += 1
     with when(negate(card.destiny)):
         player.trash += 1
+
+
+def make_void(player: Player) -> None:
+    """The support of a player is void, unless its card says in parentheses that it cannot be."""
+    with rule("texts.parentheses"), when(negate(player.support.steady)):
+        player.voided = True
 
 
 def in_battle(s: State) -> Truth:

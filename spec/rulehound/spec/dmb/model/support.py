@@ -1,6 +1,6 @@
 """The Support Phase: each player may support, the turn player last; what was played last comes first."""
 
-from rulehound.spec.dmb.model.state import Active, Attack, Card, Kind, Player, Stage, State, model, named
+from rulehound.spec.dmb.model.state import Active, Attack, Card, Kind, Player, Stage, State, make_void, model, named
 from rulehound.spec.language import (
     By,
     Pool,
@@ -154,7 +154,7 @@ def jam(s: State) -> None:
             require(player.chosen == Attack.CROSS, "jamming.support", f"cross-{name}")
             require(either(printed, player.granted.has("jamming")), "jamming.support", f"ability-{name}")
             with rule("jamming.support"):
-                other.voided = True
+                make_void(other)
                 player.shown = player.chosen
     go_on_from_jamming(s)
 
@@ -180,10 +180,11 @@ def check_voids(s: State) -> None:
     require(s.stage == Stage.VOIDS, "support.order")
     mine = both(s.me.support.voids, negate(s.me.voided), s.opponent.has_support)
     theirs = both(s.opponent.support.voids, negate(s.opponent.voided), s.me.has_support)
+    steady = s.opponent.support.steady
     with rule("void.first", "void.nothing"), when(mine):
-        s.opponent.voided = True
-    with rule("void.order"), when(both(theirs, negate(mine))):
-        s.me.voided = True
+        make_void(s.opponent)
+    with rule("void.order"), when(both(theirs, either(negate(mine), steady))):
+        make_void(s.me)
     with rule("support.resolve-order"):
         s.stage = Stage.RESOLVE_MINE
 

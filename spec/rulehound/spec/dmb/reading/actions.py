@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.spec.dmb.model import BoxEntry, Fusion
+from rulehound.spec.dmb.protocol import WITHIN_EFFECTS
 from rulehound.spec.dmb.reading.cards import ATTACKS, Cards, number_of, shown_card
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.language import record
@@ -110,7 +111,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move | 
     if name == "choose-attack":
         return Move(name, {"attack": int(ATTACKS[action["attack"]])}, action["player"])
     if name not in WITH_CARD:
-        return None
+        return None  # a choice within an effect
     chosen = card_of(observation, action["card"])
     parameters: dict[str, Any] = {"card": shown_card(chosen, cards)}
     if name in BY_BOX:
@@ -143,7 +144,7 @@ def fusion_of(chosen: Mapping[str, Any], cards: Cards) -> dict[str, int]:
 def candidates(observation: Observation) -> list[Action]:
     """Every action that could be meant here, legal or not; of both players where both may decide."""
     decision = observation["decision"]
-    if decision is None:
+    if decision is None or decision in WITHIN_EFFECTS:
         return []
     if decision == "attack":
         attacks = [(player, attack) for player in (0, 1) for attack in ATTACKS]

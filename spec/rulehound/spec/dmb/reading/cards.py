@@ -67,6 +67,7 @@ def model_card(number: str, cards: Cards, partner: bool = False, destiny: bool =
             "stands_for": number_of(facts.get("stands_for", "")),
             "support": bool(facts.get("support")),
             "voids": bool(facts.get("voids")),
+            "steady": bool(facts.get("steady")),
             **named,
             "abilities": [name for name in ABILITIES if name in facts.get("abilities", ())],
             "prey": types_of(facts.get("prey", ()), cards),

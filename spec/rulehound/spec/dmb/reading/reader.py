@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from rulehound.spec.dmb.protocol import WITHIN_EFFECTS
 from rulehound.spec.dmb.reading import actions, problems, states
 from rulehound.spec.dmb.reading.cards import Cards, model_card
+from rulehound.spec.dmb.reading.effects import DmbStepEvidence
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.language import State
-from rulehound.spec.reading import CardsInPlay, Conventions, Move, Problem, Reader, View
+from rulehound.spec.reading import CardsInPlay, Conventions, Move, Problem, Reader, StepEvidence, View
 
 
 class DmbView(View):
@@ -37,8 +39,9 @@ class DmbView(View):
 
     @property
     def settled(self) -> bool:
-        # a game is lost for want of a Digimon, or a hand exchanged, by cards that the model only counts
-        return bool(self.observation["decision"] != "place")
+        # a game is lost for want of a Digimon, or a hand exchanged,
+        # by cards that the model only counts; and in the middle of an effect the rules go on after it
+        return bool(self.observation["decision"] not in ("place", *WITHIN_EFFECTS))
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -59,6 +62,9 @@ class DmbReader(Reader):
 
     def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
         return DmbView(observation, cards, brought)
+
+    def step(self, before: View, action: Action, after: View) -> StepEvidence:
+        return DmbStepEvidence(before, action, after)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
         return actions.interpret(observation, action, cards)

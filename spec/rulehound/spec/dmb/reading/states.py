@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from rulehound.spec.dmb.model import Active, Attack, Stage, Winner, model
+from rulehound.spec.dmb.protocol import WITHIN_EFFECTS
 from rulehound.spec.dmb.reading.cards import ATTACKS, Cards, shown_card, types_of
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State, record
@@ -28,6 +29,22 @@ STAGES = {
     "discard": Stage.DISCARD,
 }
 """Decision to the stage at which the turn player makes it."""
+
+STAGES_OF_EFFECTS = {
+    "prep": Stage.PREP,
+    "evolution": Stage.EVOLUTION,
+    "evolve": Stage.EVOLVE,
+    "bonus": Stage.BONUS,
+    "support": Stage.SUPPORT,
+    "resolve-first": Stage.RESOLVE_MINE,
+    "resolve-second": Stage.RESOLVE_THEIRS,
+    "battle": Stage.BATTLE,
+    "abilities": Stage.ABILITIES,
+    "second-strike": Stage.SECOND_STRIKE,
+    "knock-out": Stage.KNOCK_OUT,
+    "end": Stage.END,
+}
+"""Where in the turn effects are carried out, to the stage of the model."""
 
 OF_THE_OTHER = {Stage.SUPPORT_MINE: Stage.SUPPORT_THEIRS, Stage.JAM: Stage.JAM_THEIRS}
 """The stages at which the other player makes the same decision."""
@@ -76,6 +93,8 @@ def stage_of(observation: Observation) -> Stage:
     """The stage of the game; where nobody decides, it is over or a turn begins."""
     if observation.get("winner") is not None:
         return Stage.OVER
+    if observation["decision"] in WITHIN_EFFECTS:
+        return STAGES_OF_EFFECTS[observation["stage"]]
     stage = STAGES.get(observation["decision"] or "", Stage.PREP)
     of_other = observation["decider"] not in (None, observation["turn"])
     return OF_THE_OTHER.get(stage, stage) if of_other else stage
