@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dmb.cards import AttackName
+from rulehound.engine.dmb.effects.language import AttackName, Natural
 from rulehound.engine.dmb.reasons import IllegalAction, Reason
 from rulehound.engine.dmb.state import Decision
 from rulehound.engine.reading import Misread, read_as
@@ -186,6 +186,53 @@ class Discard(Move, frozen=True, tag="discard"):
     card: str
 
 
+class UseEffect(Move, frozen=True, tag="use-effect"):
+    """Carry out an effect of a card, by its place there."""
+
+    answers = "effect"
+    card: str
+    effect: Natural
+
+
+class OtherFirst(Move, frozen=True, tag="other-first"):
+    """Let effects of the other player come first."""
+
+    answers = "effect"
+
+
+class NoEffect(Move, frozen=True, tag="no-effect"):
+    """Use no effect that is not demanded, or no more of them."""
+
+    answers = "effect"
+
+
+class Choose(Move, frozen=True, tag="choose"):
+    """Choose a card for an effect."""
+
+    answers = "choose"
+    card: str
+
+
+class ChooseNone(Move, frozen=True, tag="choose-none"):
+    """Choose no card for an effect that allows that."""
+
+    answers = "choose"
+
+
+class PutOnTop(Move, frozen=True, tag="put-on-top"):
+    """Put a card that was looked at on top of its deck."""
+
+    answers = "choose"
+    card: str
+
+
+class PutUnder(Move, frozen=True, tag="put-under"):
+    """Put a card that was looked at under its deck."""
+
+    answers = "choose"
+    card: str
+
+
 Action: TypeAlias = (
     Mulligan
     | FullMulligan
@@ -212,6 +259,13 @@ Action: TypeAlias = (
     | ResolveFirst
     | ResolveSecond
     | Discard
+    | UseEffect
+    | OtherFirst
+    | NoEffect
+    | Choose
+    | ChooseNone
+    | PutOnTop
+    | PutUnder
 )
 
 

@@ -31,6 +31,7 @@ class DmbAdapter(GameAdapter[Game]):
         "save",
         "reasons",
         "card-facts",
+        "card-effects",
     )
     editions = tuple(EDITIONS)
     game_type = Game

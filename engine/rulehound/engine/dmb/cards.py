@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
+from rulehound.engine.dmb.effects.language import Ability, AttackName, Effect, Kind, Level, Natural
 from rulehound.engine.reading import Misread, read_as
 from rulehound.spec import formats
-
-Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-Kind: TypeAlias = Literal["digimon", "option", "evolution", "data"]
-Level: TypeAlias = Literal["R", "C", "U", "M"]
-AttackName: TypeAlias = Literal["circle", "triangle", "cross"]
-Ability: TypeAlias = Literal[
-    "first-attack", "counter", "crash", "drain", "triple", "jamming", "to-zero", "shatter"
-]
 
 LEVELS: tuple[Level, ...] = ("R", "C", "U", "M")  # rule: level.names
 ATTACKS: tuple[AttackName, ...] = ("circle", "triangle", "cross")
@@ -76,6 +69,11 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     marked: bool = False
     """It has the letter P, so that it may lie in the Destiny Zone as Partner Option."""
     class_: Literal["", "ace", "firewall"] = msgspec.field(default="", name="class")
+    steady: bool = False
+    """In parentheses it says that its support cannot be made void."""
+    guarded: bool = False
+    """While it is in play, supports do not lower the HP of its Digimon."""
+    effects: tuple[Effect, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError for a card that is a Digimon in part."""

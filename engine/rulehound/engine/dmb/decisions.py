@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from rulehound.engine.dmb.actions import (
     Action,
+    Choose,
     ChooseAttack,
+    ChooseNone,
     Discard,
     DnaEvolve,
     DoneRacking,
@@ -22,21 +24,27 @@ from rulehound.engine.dmb.actions import (
     Jam,
     KeepHand,
     Mulligan,
+    NoEffect,
     NoEvolution,
     NoJam,
     NoPartnerEvolution,
     NoSupport,
+    OtherFirst,
     PartnerEvolve,
     Place,
     PlayEvolveCard,
+    PutOnTop,
+    PutUnder,
     Rack,
     ResolveFirst,
     ResolveSecond,
     SupportFromDeck,
     SupportFromDestiny,
     SupportFromHand,
+    UseEffect,
 )
 from rulehound.engine.dmb.battle import abilities
+from rulehound.engine.dmb.effects import occasions, resolving
 from rulehound.engine.dmb.reasons import Reason, nothing_against
 from rulehound.engine.dmb.state import Decision, State
 from rulehound.engine.dmb.turns import ending, evolution, prep, setup, strategy, support
@@ -77,6 +85,13 @@ CONDUCT: Mapping[type, Conduct] = {
     ResolveFirst: Conduct(nothing_against, abilities.resolve_first),
     ResolveSecond: Conduct(nothing_against, abilities.resolve_second),
     Discard: Conduct(ending.why_not_discard, ending.discard_one),
+    UseEffect: Conduct(occasions.why_not_use, occasions.use),
+    OtherFirst: Conduct(occasions.why_not_other_first, occasions.let_other_first),
+    NoEffect: Conduct(occasions.why_not_none, occasions.use_none),
+    Choose: Conduct(resolving.why_not_choose, resolving.choose),
+    ChooseNone: Conduct(resolving.why_not_none, resolving.choose_none),
+    PutOnTop: Conduct(resolving.why_not_put, resolving.put_on_top),
+    PutUnder: Conduct(resolving.why_not_put, resolving.put_under),
 }
 
 
@@ -101,6 +116,8 @@ QUESTIONS: Mapping[Decision, Question] = {
     "jam": Question(support.jam_options, Reason.NOTHING_TO_JAM),
     "priority": Question(abilities.priority_options, Reason.NO_CONFLICT),
     "discard": Question(ending.discard_options, Reason.NOT_IN_END),
+    "effect": Question(occasions.effect_options, Reason.NO_EFFECT_NOW),
+    "choose": Question(resolving.choose_options, Reason.NOTHING_TO_CHOOSE),
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulehound.engine.dmb.battle import abilities, damage, knockout
+from rulehound.engine.dmb.effects.occasions import OCCASIONS, come_up
+from rulehound.engine.dmb.effects.resolving import carry_out_next
 from rulehound.engine.dmb.state import Stage, State
 from rulehound.engine.dmb.turns import ending, evolution, prep, setup, strategy, support
 
@@ -42,10 +44,13 @@ STEPS: Mapping[Stage, Callable[[State], None]] = {
     "discard": ending.ask_for_discard,
     "clean-up": ending.end_turn,
 }
-"""Stage to what happens then: it asks somebody, or goes on to another stage."""
+"""Stage to what happens then: it asks somebody, or goes on to another stage. Effects come before it."""
 
 
 def advance(state: State) -> None:
     """Go on until somebody must decide or the game is over."""
     while state.decision is None and state.stage != "over":
-        STEPS[state.stage](state)
+        if state.tasks:
+            carry_out_next(state)
+        elif not (state.stage in OCCASIONS and come_up(state)):
+            STEPS[state.stage](state)

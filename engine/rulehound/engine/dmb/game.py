@@ -108,6 +108,7 @@ class Game(PlayedGame[State]):
             raise IllegalAction(reasons)
         state = copied(self.state)
         state.decision = None
+        state.events = ()
         CONDUCT[type(move)].carry_out(state, move)
         state.decider = None
         advance(state)

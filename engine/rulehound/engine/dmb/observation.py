@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulehound.engine.dmb.effects.resolving import among
 from rulehound.engine.dmb.state import Active, Player, State
 from rulehound.engine.dmb.zones import dp_of
 from rulehound.spec.formats import Observation
@@ -15,7 +16,9 @@ from rulehound.spec.formats import Observation
 
 def observe(state: State) -> Observation:
     """The observation of a state, in plain JSON values that share nothing with it."""
+    within = {"stage": state.stage} if state.decision in ("effect", "choose") else {}
     return {
+        **within,
         "turn": state.turn,
         "turn_number": state.turn_number,
         "decider": state.decider,
@@ -31,8 +34,18 @@ def observe(state: State) -> Observation:
         "discount": state.discount,
         "last_first_attack": state.last_first_attack,
         "unopposed": state.unopposed,
+        "events": [shown_event(state, event) for event in state.events],
+        "choices": shown_cards(state, among(state)),
         "players": [shown_player(state, player) for player in state.players],
     }
+
+
+def shown_event(state: State, event: dict[str, Any]) -> dict[str, Any]:
+    """What an effect has done, with its card shown."""
+    if "card" not in event:
+        return dict(event)
+    (card,) = shown_cards(state, [event["card"]])
+    return {**event, "card": card}
 
 
 def shown_player(state: State, player: Player) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dmb.cards import AttackName, CardFacts, CardPool, Natural
+from rulehound.engine.dmb.cards import CardFacts, CardPool
+from rulehound.engine.dmb.effects.language import AttackName, Natural
 from rulehound.engine.dmb.state import OWNER_PREFIX, PLAYERS, Active, Decision, Player, Stage, State
 from rulehound.engine.dmb.turns.setup import new_match
 from rulehound.engine.reading import Misread, read_as

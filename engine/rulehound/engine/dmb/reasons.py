@@ -64,6 +64,22 @@ class Reason(Flag):
     NO_JAMMING = auto()
     # End Phase
     NOT_DISCARDED_FROM_HAND = auto()
+    # effects of cards
+    NO_EFFECT_NOW = auto()
+    NO_SUCH_EFFECT = auto()
+    NOT_ITS_TIME = auto()
+    USED_THIS_TURN = auto()
+    CARRIED_OUT = auto()
+    ACTIVATED_BEFORE = auto()
+    NOT_IN_YOUR_TURN = auto()
+    COST_UNPAID = auto()
+    OTHERS_DEMANDED = auto()
+    NOTHING_OF_THE_OTHER = auto()
+    EFFECT_DEMANDED = auto()
+    NOTHING_TO_CHOOSE = auto()
+    NOT_TO_BE_CHOSEN = auto()
+    CARD_DEMANDED = auto()
+    NOT_LOOKED_AT = auto()
 
 
 EXPLAINED: dict[Reason, tuple[str, str]] = {
@@ -115,6 +131,21 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.CROSS_NOT_CHOSEN: ("jamming.support", "the player has not chosen Cross"),
     Reason.NO_JAMMING: ("jamming.support", "the player's Cross has no Jamming"),
     Reason.NOT_DISCARDED_FROM_HAND: ("end.hand-limit", "the card is not in the player's hand"),
+    Reason.NO_EFFECT_NOW: ("effects.timing", "no effects come up now"),
+    Reason.NO_SUCH_EFFECT: ("effects.timing", "no card of the player has this effect here"),
+    Reason.NOT_ITS_TIME: ("effects.timing", "the effect comes up at another time"),
+    Reason.USED_THIS_TURN: ("texts.once", "the effect has been used this turn"),
+    Reason.CARRIED_OUT: ("effects.timing", "the effect has come up here already"),
+    Reason.ACTIVATED_BEFORE: ("texts.activate", "the card has been activated in this game"),
+    Reason.NOT_IN_YOUR_TURN: ("texts.activate", "it is activated in its player's own turn"),
+    Reason.COST_UNPAID: ("texts.costs", "the cost of the effect cannot be paid in full"),
+    Reason.OTHERS_DEMANDED: ("texts.simultaneous", "effects that are demanded come first"),
+    Reason.NOTHING_OF_THE_OTHER: ("texts.simultaneous", "no effect of the other player comes up beside it"),
+    Reason.EFFECT_DEMANDED: ("texts.simultaneous", "an effect without a cost is not left out"),
+    Reason.NOTHING_TO_CHOOSE: ("effects.timing", "no card is being chosen"),
+    Reason.NOT_TO_BE_CHOSEN: ("effects.timing", "the card is not among those to choose from"),
+    Reason.CARD_DEMANDED: ("effects.timing", "a card has to be chosen"),
+    Reason.NOT_LOOKED_AT: ("texts.recode", "the card is not being looked at"),
 }
 """Reason to the rule that it rests on ('' where it rests on none) and a sentence for people."""
 

@@ -9,12 +9,14 @@ import msgspec
 
 from rulehound.engine.dmb.cards import CardPool
 from rulehound.engine.dmb.editions import rules_of
-from rulehound.engine.dmb.state import Decision, Player, Requirement, Stage, State
+from rulehound.engine.dmb.effects.language import Requirement
+from rulehound.engine.dmb.effects.tasks import Task
+from rulehound.engine.dmb.state import Decision, Player, Stage, State
 from rulehound.engine.dmb.turns.setup import new_match
 from rulehound.engine.saving import damaged, require_undamaged, sealed, unsealed
 
 GAME = "dmb"
-VERSION = 1
+VERSION = 2
 """Raised when this engine would misread, or could not read, a game saved by an earlier one."""
 
 
@@ -48,6 +50,14 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     discount: int
     last_first_attack: Literal[0, 1] | None
     unopposed: bool
+    tasks: tuple[Task, ...]
+    looked: tuple[str, ...]
+    carried_out: tuple[tuple[str, int], ...]
+    passed: tuple[int, ...]
+    other_first: bool
+    used: tuple[tuple[str, int], ...]
+    activated: tuple[str, ...]
+    events: tuple[dict[str, Any], ...]
 
 
 def saved(state: State) -> dict[str, Any]:

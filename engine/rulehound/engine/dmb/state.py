@@ -7,12 +7,14 @@ game. Players are 0 and 1.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from rulehound.engine.dmb.cards import Ability, AttackName, CardFacts, CardPool
+from rulehound.engine.dmb.cards import CardFacts, CardPool
 from rulehound.engine.dmb.editions import Rules
+from rulehound.engine.dmb.effects.language import Ability, AttackName, Requirement
+from rulehound.engine.dmb.effects.tasks import Task
 
 Stage = Literal[
     "hands",
@@ -64,11 +66,10 @@ Decision = Literal[
     "jam",
     "priority",
     "discard",
+    "effect",
+    "choose",
 ]
 """What a player decides."""
-
-Requirement = Literal["cost", "level", "type"]
-"""What an effect can lift of the requirements of evolution."""
 
 PLAYERS = (0, 1)  # rule: players.two
 OWNER_PREFIX = ("a", "b")
@@ -92,6 +93,8 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     """The HP with which Set Revival brings it back; 0 where none is set."""
     worth_one: bool = False
     """Set Revival has fixed what a KO of it is worth."""
+    passives: tuple[tuple[str, int], ...] = ()
+    """Cards with what each adds to its Power for as long as it is there; `bonus` has all of it."""
 
     @property
     def top(self) -> str:
@@ -150,6 +153,8 @@ class Match(msgspec.Struct, frozen=True):
     """The cards that were declared as Partner."""
     destined: frozenset[str]
     """The cards that were brought in a Destiny Zone."""
+    has_effects: bool = False
+    """There are effects on cards of the game."""
     seed: int = 0
     first: Literal[0, 1] | None = None
     """Who goes first; None where chance decides."""
@@ -187,6 +192,22 @@ class State(msgspec.Struct):
     """Who gained 1st Attack last."""
     unopposed: bool = False
     """Nobody stood against the turn player, so that there is no battle."""
+    tasks: tuple[Task, ...] = ()
+    """What is still to be carried out of effects that have come up."""
+    looked: tuple[str, ...] = ()
+    """Cards on top of a deck that are looked at, and have not been put back yet."""
+    carried_out: tuple[tuple[str, int], ...] = ()
+    """Effects that have come up at this time of the turn: cards, each with the place of the effect on it."""
+    passed: tuple[int, ...] = ()
+    """Players who use no more effects now."""
+    other_first: bool = False
+    """The turn player lets effects of the other player come first."""
+    used: tuple[tuple[str, int], ...] = ()
+    """Effects that have been used this turn, of those that are used once per turn."""
+    activated: tuple[str, ...] = ()
+    """Cards that have been activated in this game."""
+    events: tuple[dict[str, Any], ...] = ()
+    """What effects have done since the action before; it makes no two games different."""
 
     @property
     def me(self) -> Player:
@@ -217,7 +238,7 @@ def copied(state: State) -> State:
 def position_of(state: State) -> tuple[object, ...]:
     """The part of a state that makes two states of one match different."""
     piles = tuple(msgspec.structs.astuple(player) for player in state.players)
-    return piles, msgspec.structs.astuple(state)[2:]
+    return piles, msgspec.structs.astuple(state)[2:-1]
 
 
 def fingerprint(state: State) -> int:
@@ -242,6 +263,11 @@ def seat(player: int) -> Literal[0, 1]:
     return 1 if player else 0
 
 
+def number_of(state: State, player: Player) -> Literal[0, 1]:
+    """Which of the two players has these zones."""
+    return 1 if player is state.players[1] else 0
+
+
 def card_of(state: State, card: str) -> CardFacts:
     """What is printed on a card."""
     return state.match.facts[card]
@@ -255,6 +281,11 @@ def owner_of(card: str) -> int:
 def top_of(state: State, player: Player) -> CardFacts | None:
     """What is printed on the top card of a player's Digimon; None where there is no Digimon."""
     return state.match.facts[player.active.top] if player.active else None
+
+
+def report(state: State, event: str, player: int, **said: Any) -> None:
+    """Tell what an effect has done with the zones, the Digimon or the attack of a player."""
+    state.events += ({"event": event, "player": player, **said},)
 
 
 def types_of(state: State, digimon: Active) -> frozenset[str]:

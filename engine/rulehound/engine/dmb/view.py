@@ -16,7 +16,14 @@ def seen_by(whole: Observation, player: int) -> Observation:
     if player not in PLAYERS:
         raise Refused([Reason("no-such-player", text=f"there is no player {player}")])
     seats = [seat if owner == player else of_other(seat) for owner, seat in enumerate(whole["players"])]
-    return {**whole, "players": seats}
+    events = [event if event["player"] == player else event_of_other(event) for event in whole["events"]]
+    choices = whole["choices"] if whole["decider"] == player else len(whole["choices"])
+    return {**whole, "players": seats, "events": events, "choices": choices}
+
+
+def event_of_other(event: dict[str, Any]) -> dict[str, Any]:
+    """What an effect has done with the other player, without the attack to which a choice was changed."""
+    return {**event, "attack": None} if event["event"] == "attack" else event
 
 
 def of_other(seat: dict[str, Any]) -> dict[str, Any]:

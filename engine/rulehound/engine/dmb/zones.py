@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.engine.dmb.state import Player, State, owner_of
+from rulehound.engine.dmb.state import Player, State, owner_of, report
 
 
 def draw(player: Player, count: int) -> tuple[str, ...]:
@@ -57,6 +57,9 @@ def leave(state: State, cards: Iterable[str]) -> None:
         player = state.players[owner_of(card)]
         if card in state.match.destined:
             player.deleted += (card,)  # rule: delete.destiny
+        elif card in state.activated:
+            player.deleted += (card,)  # rule: texts.activate
+            report(state, "delete-spent", owner_of(card))
         else:
             player.trash += (card,)
 

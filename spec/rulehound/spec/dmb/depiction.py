@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulehound.spec.dmb.reading.actions import decider, hand_and_destiny, key_of
@@ -37,13 +37,32 @@ WORDS = {
     "resolve-first": "resolve abilities first",
     "resolve-second": "resolve abilities second",
     "discard": "discard {card}",
+    "use-effect": "use effect {effect} of {card}",
+    "other-first": "let the other player's effects come first",
+    "no-effect": "use no more effects",
+    "choose": "choose {card}",
+    "choose-none": "choose no card",
+    "put-on-top": "put {card} on top of the deck",
+    "put-under": "put {card} under the deck",
 }
 """Action to how it is said; `player` is counted from 1."""
 
 
+def in_play(observation: Observation) -> Iterator[Mapping[str, Any]]:
+    """The cards that can be chosen, those of active zones and beside them, and supports, where shown."""
+    piles: list[Any] = [observation.get("choices", 0)]
+    for seat in observation["players"]:
+        active, support = seat.get("active") or {}, seat.get("support") or {}
+        piles += [active.get("cards", 0), active.get("attachments", 0)]
+        piles += [[support["card"]]] if support.get("card") else []
+    for pile in piles:
+        yield from () if isinstance(pile, int) else pile
+
+
 def name_of(key: str, observation: Observation, cards: Cards) -> str:
     """The name of a card that an action names; the key itself where it cannot be seen."""
-    shown = {key_of(card): card["card"] for card in hand_and_destiny(observation, decider(observation))}
+    cards_shown = [*in_play(observation), *hand_and_destiny(observation, decider(observation))]
+    shown = {key_of(card): card["card"] for card in cards_shown}
     number = shown.get(key, key)
     return cards[number].name if number in cards else number
 

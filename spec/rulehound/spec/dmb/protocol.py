@@ -330,7 +330,7 @@ class PrintedCondition(msgspec.Struct, frozen=True):
 
 
 class PrintedStep(msgspec.Struct, frozen=True):
-    """One thing that an effect does. What it does not need is left out; docs/effects-battles.md has it all."""
+    """One thing that an effect does. What it does not need is left out; docs/effects-battles.md has all."""
 
     do: str
     of: Literal["me", "opponent"] = "me"
@@ -342,6 +342,8 @@ class PrintedStep(msgspec.Struct, frozen=True):
     abilities: tuple[str, ...] = ()
     attack: AttackName | UnsetType = UNSET
     requirement: Literal["", "cost", "level", "type"] = ""
+    may: bool = False
+    """Whoever chooses the card may choose none."""
     condition: PrintedCondition | UnsetType = msgspec.field(default=UNSET, name="if")
     otherwise: PrintedStep | UnsetType = UNSET
     """What is done instead where the condition does not hold."""

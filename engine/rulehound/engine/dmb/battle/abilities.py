@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulehound.engine.dmb.actions import Action, ResolveFirst, ResolveSecond
-from rulehound.engine.dmb.cards import ABILITIES, Ability
+from rulehound.engine.dmb.cards import ABILITIES
+from rulehound.engine.dmb.effects.language import Ability
 from rulehound.engine.dmb.state import Player, State, ask, seat, top_of, types_of
 
 

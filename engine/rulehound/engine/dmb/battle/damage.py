@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from rulehound.engine.dmb.battle.abilities import names_attack
-from rulehound.engine.dmb.state import Player, State, top_of
+from rulehound.engine.dmb.effects.language import Step
+from rulehound.engine.dmb.effects.tasks import Task
+from rulehound.engine.dmb.state import Player, State, number_of, top_of
 from rulehound.engine.dmb.zones import change
+
+SHATTERED = Step("detach", may=True)
+"""What the user of Shatter may do once it has hit."""
 
 
 def first_attacker(state: State) -> int:
@@ -73,6 +78,7 @@ def strike(state: State, attack: Player, user: Player, target: Player) -> None:
     if "drain" in attack.abilities:
         change(user, hp=hp_of(user) + dealt)  # rule: drain.recover
     top = top_of(state, attack)
-    if dealt and top is not None and target.active is not None and "shatter" in attack.abilities:
+    if dealt and attack.active and top and target.active and "shatter" in attack.abilities:
         change(target, lost=target.active.lost + top.shatter)  # rule: shatter.power
         target.power = max(0, target.power - top.shatter)  # rule: shatter.power
+        state.tasks += (Task(number_of(state, user), attack.active.top, SHATTERED),)  # rule: shatter.attached

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulehound.engine.dmb.actions import Action, Discard
 from rulehound.engine.dmb.reasons import Reason
-from rulehound.engine.dmb.state import Player, State, ask, seat
+from rulehound.engine.dmb.state import Player, State, ask, report, seat
 from rulehound.engine.dmb.zones import change, discard, leave
 
 
@@ -47,7 +47,9 @@ def end_turn(state: State) -> None:
     state.ignored, state.discount, state.last_first_attack = (), 0, None  # rule: end.lingering
     state.racked = state.evolve_cards = state.evolutions = 0
     state.low_hand = state.forced = state.from_destiny = state.unopposed = False
+    state.used = ()  # rule: texts.once
     state.turn = seat(1 - state.turn)  # rule: end.pass
+    report(state, "turn", state.turn)
     state.stage = "prep"
 
 

@@ -21,6 +21,7 @@ from rulehound.engine.dmb.actions import (
     Rack,
 )
 from rulehound.engine.dmb.cards import CardFacts
+from rulehound.engine.dmb.effects.tasks import Task
 from rulehound.engine.dmb.reasons import Reason
 from rulehound.engine.dmb.state import State, ask, card_of, top_of, types_of
 from rulehound.engine.dmb.zones import discard, dp_of, without
@@ -111,6 +112,14 @@ def play(state: State, action: PlayEvolveCard) -> None:
     """Play an Evolve card; an evolution may follow."""
     discard(state.me, action.card)
     state.evolve_cards += 1  # rule: evolve-card.one
+    carry_out_written(state, action.card)
+
+
+def carry_out_written(state: State, card: str) -> None:
+    """What is written on an Evolve card is carried out next."""
+    for effect in card_of(state, card).effects:
+        if effect.timing == "evolve":
+            state.tasks += tuple(Task(state.turn, card, step) for step in effect.steps)
 
 
 def why_not_from_hand(state: State, card: str) -> Iterator[Reason]:

@@ -41,7 +41,8 @@ def new_match(
     """
     facts = {card: pool[number] for card, number in numbers.items()}
     partners, destined = map(frozenset, parts)
-    return Match(edition, rules_of(edition), pool, numbers, facts, partners, destined, *chance)
+    has_effects = any(card.effects for card in facts.values())
+    return Match(edition, rules_of(edition), pool, numbers, facts, partners, destined, has_effects, *chance)
 
 
 def new_state(

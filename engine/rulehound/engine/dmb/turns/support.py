@@ -171,7 +171,7 @@ def jam(state: State, _action: Jam) -> None:
     """Show the choice, and make the other player's support void."""
     player = state.deciding()
     player.choice_shown = True  # rule: jamming.support
-    make_void(state.players[1] if player is state.players[0] else state.players[0])
+    make_void(state, state.players[1] if player is state.players[0] else state.players[0])
     after_jamming(state)
 
 
@@ -180,17 +180,18 @@ def no_jam(state: State, _action: NoJam) -> None:
     after_jamming(state)
 
 
-def make_void(player: Player) -> None:
-    """The support of a player does nothing."""
-    if player.support is not None:
-        player.support = msgspec.structs.replace(player.support, void=True)  # rule: void.nothing
+def make_void(state: State, player: Player) -> None:
+    """The support of a player does nothing, unless its card says in parentheses that it cannot be void."""
+    support = player.support
+    if support is not None and not card_of(state, support.card).steady:  # rule: texts.parentheses
+        player.support = msgspec.structs.replace(support, void=True)  # rule: void.nothing
 
 
 def check_voids(state: State) -> None:
     """Voids come before all else, that of the turn player first; a void Void does nothing."""
     for player, other in ((state.me, state.opponent), (state.opponent, state.me)):
         if is_void(state, player.support):  # rule: void.first, void.order
-            make_void(other)
+            make_void(state, other)
     state.stage = "resolve-first"  # rule: support.resolve-order
 
 

@@ -1,6 +1,17 @@
 """The Support Phase: each player may support, the turn player last; what was played last comes first."""
 
-from rulehound.spec.dmb.model.state import Active, Attack, Card, Kind, Player, Stage, State, make_void, model, named
+from rulehound.spec.dmb.model.state import (
+    Active,
+    Attack,
+    Card,
+    Kind,
+    Player,
+    Stage,
+    State,
+    make_void,
+    model,
+    named,
+)
 from rulehound.spec.language import (
     By,
     Pool,
