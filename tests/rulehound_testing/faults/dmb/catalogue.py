@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound_testing.faults.dmb import battle, deck, evolution, prep, support
+from rulehound_testing.faults.dmb import battle, deck, effects, evolution, prep, support
 from rulehound_testing.faults.patching import Fault
 
 FAULTS: Mapping[str, Fault] = {
     name: fault
-    for module in (prep, evolution, support, battle, deck)
+    for module in (prep, evolution, support, battle, deck, effects)
     for name, fault in module.FAULTS.items()
 }

@@ -64,7 +64,7 @@ def other_voids_first(state: State) -> None:
     """The other player's Void comes first."""
     for player, other in ((state.opponent, state.me), (state.me, state.opponent)):
         if support.is_void(state, player.support):
-            support.make_void(other)
+            support.make_void(state, other)
     state.stage = "resolve-first"
 
 
@@ -79,7 +79,7 @@ SOUND = support.is_void
 def voids_itself(state: State) -> None:
     """Jamming makes the wrong support void as well."""
     for player in state.players:
-        support.make_void(player)
+        support.make_void(state, player)
 
 
 def asked_about_options(state: State, player: int) -> None:
