@@ -42,7 +42,7 @@ def observe(state: State) -> Observation:
 
 def shown_event(state: State, event: dict[str, Any]) -> dict[str, Any]:
     """What an effect has done, with its card shown."""
-    if "card" not in event:
+    if event.get("card") is None:
         return dict(event)
     (card,) = shown_cards(state, [event["card"]])
     return {**event, "card": card}

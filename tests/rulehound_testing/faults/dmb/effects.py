@@ -308,15 +308,21 @@ def both_ways(state: State, task: Task) -> Any:
     return task.step if resolving.holds(state, task.owner, task.step.condition) else None
 
 
-def the_rest_is_lost(state: State, task: Task) -> Any:
+def the_rest_is_lost(state: State) -> None:
     """Where a condition does not hold, the whole effect is lost."""
-    step = MEANT(state, task)
-    if step is None:
-        state.tasks = state.tasks[:1]
-    return step
+    task = state.tasks[0]
+    if not state.looked and resolving.meant(state, task) is None:
+        state.tasks = ()
+    else:
+        CARRY_OUT_NEXT(state)
 
 
-MEANT = resolving.meant
+CARRY_OUT_NEXT = flow.carry_out_next
+
+
+def card_demanded(_state: State, _action: ChooseNone) -> Iterator[Reason]:
+    """A card has to be chosen."""
+    yield Reason.CARD_DEMANDED
 
 
 def stays_below(state: State, action: PutUnder) -> None:
@@ -533,7 +539,7 @@ FAULTS: Mapping[str, Fault] = {
         "shatter.attached", "Shatter has nothing discarded", constant(choices, "PLAYERS", ())
     ),
     "shatter-has-to": Fault(
-        "shatter.attached", "Shatter has to be used", conduct(ChooseNone, why_not=resolving.why_not_put)
+        "shatter.attached", "Shatter has to be used", conduct(ChooseNone, why_not=card_demanded)
     ),
     "under-always-abnormal": Fault(
         "abnormal.under",
@@ -596,7 +602,7 @@ FAULTS: Mapping[str, Fault] = {
         "texts.conditions", "nothing is done in the other case", function(resolving, "meant", both_ways)
     ),
     "conditions-lose-the-rest": Fault(
-        "texts.conditions", "what comes after is lost", function(resolving, "meant", the_rest_is_lost)
+        "texts.conditions", "what comes after is lost", of_flow("carry_out_next", the_rest_is_lost)
     ),
     "costs-protected": Fault(
         "texts.costs", "what protects from supports saves costs", word("lose-hp", costs_are_effects)

@@ -62,8 +62,8 @@ def taken(state: State, task: Task, card: str) -> None:
     player = state.players[about(task)]
     player.deck = without(player.deck, card)
     player.hand += (card,)  # rule: effects.take
-    shown = {"card": card} if task.step.kind else {}
-    report(state, "take", about(task), **shown)  # rule: effects.picked-shown
+    shown = card if task.step.kind else None
+    report(state, "take", about(task), card=shown)  # rule: effects.picked-shown
     shuffle(state, about(task))  # rule: effects.picked-shown
 
 
