@@ -21,15 +21,12 @@ from rulehound.spec.dmb.rulesets import FACTS
 
 FOLDER = game.directory / "scenarios"
 
-COUNTS = {"bounds": 32, "rules": 80, "rulings": 15}
+COUNTS = {"bounds": 32, "rules": 135, "rulings": 37}
 """Folder to how many cases are in it."""
 
 NOWHERE = {
-    "attachments.max": "what attaches a card is the text of a card",
     "deck.partners": "the Partners of a deck are named one by one",
     "evolution.per-turn": "after an evolution another one is not asked for",
-    "first-attack.default": "what it is for shows in who attacks first",
-    "revival.hp": "a revival without a number is the text of a card",
 }
 """Facts that no scenario names, and why."""
 

@@ -9,15 +9,16 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dmb import flow
-from rulehound.engine.dmb.actions import ChooseNone, PutUnder
+from rulehound.engine.dmb.actions import ChooseNone, PutUnder, Rack, SupportFromHand
+from rulehound.engine.dmb.battle import damage
 from rulehound.engine.dmb.effects import choices, in_play, occasions, resolving, words
 from rulehound.engine.dmb.effects.choices import CHOICES
 from rulehound.engine.dmb.effects.tasks import Task
 from rulehound.engine.dmb.effects.words import WORDS
 from rulehound.engine.dmb.reasons import Reason
-from rulehound.engine.dmb.state import Player, State, card_of, report
-from rulehound.engine.dmb.turns import ending, evolution, support
-from rulehound.engine.dmb.zones import change, draw, leave, trash_from_deck
+from rulehound.engine.dmb.state import Player, State, card_of, number_of, report
+from rulehound.engine.dmb.turns import ending, evolution, strategy, support
+from rulehound.engine.dmb.zones import change, draw, leave, trash_from_deck, without
 from rulehound_testing.faults.dmb.patching import conduct, step
 from rulehound_testing.faults.patching import Fault, Installed, constant, function, together
 
@@ -448,6 +449,51 @@ def cost_lifted_without_a_cost(state: State, card: Any) -> Iterator[Reason]:
 
 WHY_UNFIT = evolution.why_unfit
 
+
+def racked_from_destiny(state: State, action: Rack) -> Iterator[Reason]:
+    """A card of the Destiny Zone goes into the DP Zone."""
+    return iter(()) if action.card in state.me.destiny else evolution.why_not_rack(state, action)
+
+
+def rack_from_anywhere(state: State, action: Rack) -> None:
+    """Put a card of the hand or the Destiny Zone into the DP Zone."""
+    state.me.destiny = without(state.me.destiny, action.card)
+    evolution.rack(state, action)
+
+
+def supported_from_destiny(state: State, action: SupportFromHand) -> Iterator[Reason]:
+    """A card of the Destiny Zone supports as one of the hand."""
+    there = action.card in state.deciding().destiny
+    return iter(()) if there else support.why_not_from_hand(state, action)
+
+
+def support_from_anywhere(state: State, action: SupportFromHand) -> None:
+    """Lay a card of the hand or the Destiny Zone as support."""
+    player = state.deciding()
+    player.destiny = without(player.destiny, action.card)
+    support.support_from_hand(state, action)
+
+
+def shatters_anyway(state: State, attack: Player, user: Player, target: Player) -> None:
+    """Shatter has an attached card discarded though it deals no damage."""
+    STRIKE(state, attack, user, target)
+    if "shatter" in attack.abilities and attack.power == 0 and attack.active is not None:
+        task = Task(number_of(state, user), attack.active.top, damage.SHATTERED)
+        state.tasks += (task,)
+
+
+STRIKE = damage.strike
+
+
+def one_chooses_for_both(state: State) -> None:
+    """The choice of one player is enough."""
+    chosen = [player.choice for player in state.players if player.choice]
+    if chosen:
+        for player in state.players:
+            player.choice = chosen[0]
+    strategy.ask_for_attacks(state)
+
+
 PHASES_MIXED = {**occasions.OCCASIONS, "evolution": "end", "end": "evolution"}
 
 
@@ -679,5 +725,21 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "stack-lost": Fault(
         "active.stack", "what lies under a Digimon is discarded", function(evolution, "cover", lost_below)
+    ),
+    "destiny-racked": Fault(
+        "destiny.zone",
+        "a card of the Destiny Zone goes into the DP Zone",
+        conduct(Rack, why_not=racked_from_destiny, carry_out=rack_from_anywhere),
+    ),
+    "destiny-supports": Fault(
+        "destiny.zone",
+        "a card of the Destiny Zone supports as one of the hand",
+        conduct(SupportFromHand, why_not=supported_from_destiny, carry_out=support_from_anywhere),
+    ),
+    "shatter-without-damage": Fault(
+        "shatter.attached", "Shatter need not hit", function(damage, "strike", shatters_anyway)
+    ),
+    "one-player-chooses": Fault(
+        "players.two", "one player chooses for both", step("choice", one_chooses_for_both)
     ),
 }

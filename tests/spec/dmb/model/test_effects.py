@@ -27,12 +27,15 @@ def begun(**fields: Any) -> Line:
         ("recycle", {"amount": 2}, {"trash": 1, "deck": 5}),
         ("delete", {}, {"trash": 2, "deleted": 1}),
         ("data-break", {}, {"destiny": 0, "destiny_deleted": 1}),
-        ("rack", {}, {"deck": 2, "dp_cards": 1}),
+        ("rack", {"card": {"number": 3, "dp": 20}}, {"deck": 2, "dp_cards": 1}),
+        ("delete-spent", {}, {"trash": 2, "deleted": 1}),
+        ("discard-dp", {"card": {"number": 3, "dp": 20}}, {"dp_cards": 0, "trash": 4}),
         ("look", {"amount": 3}, {}),
     ],
 )
 def test_effects_that_move_cards(effect: str, arguments: dict[str, int], changes: dict[str, int]) -> None:
-    line = begun().do(f"effect-{effect}-mine", **arguments)
+    in_dp_zone = {"me__dp_cards": 1, "me__dp": 20} if effect == "discard-dp" else {}
+    line = begun(**in_dp_zone).do(f"effect-{effect}-mine", **arguments)
     zones = {
         "hand": 3,
         "deck": 3,
@@ -40,7 +43,7 @@ def test_effects_that_move_cards(effect: str, arguments: dict[str, int], changes
         "destiny": 1,
         "deleted": 0,
         "destiny_deleted": 0,
-        "dp_cards": 0,
+        "dp_cards": 1 if effect == "discard-dp" else 0,
     }
     assert {name: line[f"me.{name}"] for name in zones} == {**zones, **changes}
 
@@ -61,6 +64,40 @@ def test_an_attachment_takes_the_place_of_the_one_before() -> None:
     assert (line["me.active"][0]["attachments"], line["me.hand"], line["me.trash"]) == (1, 2, 3)
     line.do("effect-attach-mine")
     assert (line["me.active"][0]["attachments"], line["me.hand"], line["me.trash"]) == (1, 1, 4)
+
+
+@pytest.mark.parametrize(("source", "zone"), [("attach-from-deck", "deck"), ("attach-from-trash", "trash")])
+def test_cards_are_attached_from_other_zones(source: str, zone: str) -> None:
+    line = begun().do(f"effect-{source}-mine")
+    assert (line["me.active"][0]["attachments"], line[f"me.{zone}"]) == (1, 2)
+
+
+def test_a_support_is_attached_in_place_of_being_discarded() -> None:
+    option = {"number": 7, "kind": "option", "support": True}
+    line = Line(
+        "resolve-mine",
+        me__support=option,
+        me__active=[active(digimon())],
+        me__chosen="circle",
+        opponent__chosen="circle",
+        opponent__active=[active(digimon(2))],
+    )
+    line.do("effect-attach-from-support-mine")
+    assert (line["me.active"][0]["attachments"], line["me.support"]["number"]) == (1, 0)
+
+
+def test_what_is_in_parentheses_is_not_made_void() -> None:
+    steady = {"number": 7, "kind": "option", "support": True, "steady": True}
+    line = Line(
+        "resolve-mine",
+        me__support=steady,
+        opponent__support=steady,
+        me__active=[active(digimon())],
+        me__chosen="circle",
+        opponent__chosen="circle",
+        opponent__active=[active(digimon(2))],
+    )
+    assert not line.do("effect-void-theirs")["opponent.voided"]
 
 
 def test_revival_without_a_number_is_the_usual_one() -> None:
