@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, partial
 
 from rulehound.checker.judging.target import target_of
@@ -41,6 +42,7 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
     yield from shuffling(target)
     yield from trials(target)
     yield from play(target, seed=0, scope=FEW).records
+    yield from play(target, seed=0, scope=replace(FEW, cards="effects")).records
 
 
 Asked = Callable[[Open], Iterator[CheckRecord] | list[CheckRecord]]
