@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulehound.engine.dmb.actions import Discard
 from rulehound.engine.dmb.battle import abilities, damage, knockout
+from rulehound.engine.dmb.reasons import Reason
 from rulehound.engine.dmb.state import Active, Player, State, top_of
 from rulehound.engine.dmb.turns import ending
-from rulehound.engine.dmb.zones import change, leave
-from rulehound_testing.faults.dmb.patching import numbers, step
+from rulehound.engine.dmb.zones import change, leave, shuffle
+from rulehound_testing.faults.dmb.patching import forgiving, numbers, step
 from rulehound_testing.faults.patching import Fault, function
 
 ABILITIES = ("first-attack", "counter", "crash", "drain", "triple", "to-zero", "shatter")
@@ -351,7 +353,36 @@ def kept_for_the_second(state: State) -> None:
     state.opponent.choice_shown = False
 
 
+def turn_player_is_latest(state: State) -> None:
+    """Whatever effects have given before, the turn player's instance counts as the latest."""
+    abilities.reveal(state)
+    state.last_first_attack = state.turn
+
+
+def shuffles_for_every_ko(state: State) -> None:
+    """Every KO shuffles the deck."""
+    gone = [player.active is not None and player.active.hp == 0 for player in state.players]
+    knockout.knock_out(state)
+    for owner in (0, 1):
+        if gone[owner]:
+            shuffle(state, owner)
+            state.players[owner].deck = state.players[owner].deck[::-1]
+
+
 FAULTS: Mapping[str, Fault] = {
+    "first-attack-turn-player-latest": Fault(
+        "first-attack.latest",
+        "the turn player's instance counts as the latest",
+        step("battle", turn_player_is_latest),
+    ),
+    "ko-shuffles": Fault(
+        "partner.returns", "every KO shuffles the deck", step("knock-out", shuffles_for_every_ko)
+    ),
+    "discard-of-anybody": Fault(
+        "end.hand-limit",
+        "a card of anybody is discarded",
+        forgiving(Discard, Reason.NOT_DISCARDED_FROM_HAND),
+    ),
     **{f"no-{name}": without(name) for name in ABILITIES},
     "reveal-one": Fault("battle.reveal", "one choice alone is shown", step("battle", kept_for_the_second)),
     "jamming-spares-cross": Fault(

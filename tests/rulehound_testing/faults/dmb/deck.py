@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulehound.engine.dmb import deck
+from rulehound.engine.dmb.cards import CardPool
+from rulehound.engine.dmb.editions import Rules
+from rulehound.spec.formats import Reason
 from rulehound_testing.faults.dmb.patching import numbers
 from rulehound_testing.faults.patching import Fault, function
 
@@ -23,6 +26,14 @@ LARGER: Mapping[str, str] = {
 }
 """Rule that is a number to the engine's name of it."""
 
+
+def of_the_first(pool: CardPool, main: Sequence[str], rules: Rules) -> Iterator[Reason]:
+    """The copies of the first card alone are counted."""
+    return TOO_MANY_COPIES(pool, [card for card in main if card == main[0]], rules)
+
+
+TOO_MANY_COPIES = deck.too_many_copies
+
 FAULTS: Mapping[str, Fault] = {
     **{
         f"{rule.replace('.', '-')}-more": Fault(rule, "one more is legal", numbers(**{name: 1}))
@@ -36,6 +47,11 @@ FAULTS: Mapping[str, Fault] = {
         "deck.digimon-copies",
         "a Mega stands in the deck",
         function(deck, "too_many_copies", lambda *_: iter(())),
+    ),
+    "deck-copies-of-the-first": Fault(
+        "deck.digimon-copies",
+        "the copies of the first card alone are counted",
+        function(deck, "too_many_copies", of_the_first),
     ),
     "deck-data-of-anybody": Fault(
         "deck.data-legal", "any DATA card is legal", function(deck, "illegal_data", lambda *_: iter(()))

@@ -494,6 +494,18 @@ def one_chooses_for_both(state: State) -> None:
     strategy.ask_for_attacks(state)
 
 
+def attack_of_any(state: State, owner: int) -> Iterator[tuple[int, str]]:
+    """What belongs to one attack comes with every one."""
+    digimon = state.players[owner].active
+    if digimon is not None:
+        yield owner, digimon.top
+
+
+def other_player_before(state: State) -> tuple[int, int]:
+    """The other player comes before the turn player."""
+    return 1 - state.turn, state.turn
+
+
 PHASES_MIXED = {**occasions.OCCASIONS, "evolution": "end", "end": "evolution"}
 
 
@@ -741,5 +753,18 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "one-player-chooses": Fault(
         "players.two", "one player chooses for both", step("choice", one_chooses_for_both)
+    ),
+    "attack-of-any": Fault(
+        "abilities.at-once",
+        "what belongs to one attack comes with every one",
+        function(occasions, "attack_of", attack_of_any),
+    ),
+    "other-player-uses-first": Fault(
+        "texts.simultaneous",
+        "the other player uses effects first",
+        function(occasions, "in_turn", other_player_before),
+    ),
+    "one-discard-is-enough": Fault(
+        "effects.discard", "one card is enough", function(resolving, "once_less", lambda _task: ())
     ),
 }

@@ -180,6 +180,11 @@ FAULTS: Mapping[str, Fault] = {
         "an evolution box does not help",
         conduct(EvolveByBox, why_not=lambda _state, _action: iter([Reason.NOT_NAMED_BY_BOX])),
     ),
+    "dna-from-anywhere": Fault(
+        "dna.evolve",
+        "cards of the trash do for a DNA evolution",
+        forgiving(DnaEvolve, Reason.DNA_NOT_IN_HAND),
+    ),
     "dna-of-anybody": Fault(
         "dna.evolve", "any two Digimon do for a DNA evolution", forgiving(DnaEvolve, Reason.DNA_NOT_MET)
     ),

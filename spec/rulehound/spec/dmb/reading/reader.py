@@ -74,7 +74,11 @@ class DmbReader(Reader):
 
     def cards_in_play(self, cards: Cards) -> CardsInPlay:
         printed = [model_card(number, cards) for number in cards]
-        rookies = [number for number, card in cards.items() if card.facts.get("level") == "R"]
-        return CardsInPlay(
-            {"Card": [*printed, *(model_card(number, cards, partner=True) for number in rookies)]}
-        )
+        of_level = {number: card.facts.get("level") for number, card in cards.items()}
+        partners = [model_card(number, cards, partner=True) for number in cards if of_level[number] == "R"]
+        destined = [
+            model_card(number, cards, destiny=True)
+            for number, card in cards.items()
+            if of_level[number] in ("C", "M") or card.facts.get("marked")
+        ]
+        return CardsInPlay({"Card": [*printed, *partners, *destined]})
