@@ -8,7 +8,7 @@ A playout takes one of the legal actions at random until the game is over. Every
 list of the legal ones: of python-chess by `list(board.legal_moves)` and `board.push`, of ours by
 `Game.legal_actions` and `Game.apply`, which asks all guards again. Chess ends with no legal move or by the
 75-move rule; its other ends are not looked for, which is in its favour. Decks: `vanilla` has no card with an
-effect, `probe` has every mechanic; `battles` are decks of Digimon Battles, whose cards have no effects.
+effect, `probe` has every mechanic; `battles` and `battles-effects` are decks of Digimon Battles.
 
 All sides run in turns in one process, and the medians of their actions for a second of processor time are
 printed; ratios carry over to other machines, seconds do not. Starting games counts, making decks does not.
@@ -42,8 +42,9 @@ SETUPS: Mapping[str, Callable[[int], Setup]] = {
     "vanilla": lambda seed: decks.setup(seed, VALUES),
     "probe": lambda seed: decks.probe_setup(seed, VALUES),
     "battles": lambda seed: battle_decks.setup(seed, dmb.editions.NUMBERS),
+    "battles-effects": lambda seed: battle_decks.effects_setup(seed, dmb.editions.NUMBERS),
 }
-GAMES: Mapping[str, type[dcg.Game] | type[dmb.Game]] = {"battles": dmb.Game}
+GAMES: Mapping[str, type[dcg.Game] | type[dmb.Game]] = {"battles": dmb.Game, "battles-effects": dmb.Game}
 """The game of these decks, where it is not the Digimon Card Game."""
 WANTED = {"vanilla": 1 / 2, "probe": 1 / 5}
 """The share of python-chess's actions for a second that is aimed at."""
