@@ -1,4 +1,4 @@
-"""The toy engine of Digimon Battles behind Rulehound's adapter protocol: one JSON message a line, one answer a line.
+"""The toy engine of Digimon Battles behind the adapter protocol: one JSON message a line, one answer a line.
 
 `adapter.py hand jam` makes these decisions by itself, and says so in its greeting.
 """
@@ -74,7 +74,10 @@ def seat(side, own):
         **{name: getattr(side.active, name) for name in ("hp", "abnormal", "lost")},
     }
     support = side.support and {"card": None if side.face_down else shown(side.support), "void": side.void}
-    known = {"choice": side.choice if own or side.shown else None, "shown": side.choice if side.shown else None}
+    known = {
+        "choice": side.choice if own or side.shown else None,
+        "shown": side.choice if side.shown else None,
+    }
     counts = {"deck": len(side.deck), "destiny_deleted": side.gone, "first_attacks": side.first}
     zones = {"dp_cards": [shown(copy) for copy in side.dp], "dp": sum(copy.dp or 0 for copy in side.dp)}
     flags = {"mulliganed": side.ready, "has_chosen": side.choice is not None, "ko_points": side.points}

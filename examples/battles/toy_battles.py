@@ -1,6 +1,6 @@
 """A toy simulator of Digimon Battles: Digimon with attack abilities, supports without effects.
 
-It knows nothing of Rulehound; `adapter.py` beside it is all that joins the two. A game is a generator: it yields who
+It knows nothing of Rulehound; `adapter.py` beside it joins the two. A game is a generator: it yields who
 decides, what, and the actions that there are, and is sent the one that was chosen. Python 3.10, nothing else.
 """
 
@@ -77,7 +77,10 @@ class Game:
     """A game under way. `sides`: what each player brings, as (deck, destiny)."""
 
     def __init__(self, sides, seed, shuffled, first):
-        self.chance, self.sides = random.Random(seed), [Side(number, *piles) for number, piles in enumerate(sides)]
+        self.chance, self.sides = (
+            random.Random(seed),
+            [Side(number, *piles) for number, piles in enumerate(sides)],
+        )
         self.shuffled, self.turn, self.winner, self.latest = shuffled, 0, None, None
         self.first = first
         self.fresh_turn()
@@ -131,7 +134,11 @@ class Game:
             self.unopposed = True
         while not self.unopposed and (waiting := [side for side in self.sides if side.choice is None]):
             pairs = [(side.number, attack) for side in waiting for attack in ATTACKS]
-            action = yield None, "attack", [act("choose-attack", player=who, attack=what) for who, what in pairs]
+            action = yield (
+                None,
+                "attack",
+                [act("choose-attack", player=who, attack=what) for who, what in pairs],
+            )
             self.sides[action["player"]].choice = action["attack"]
         yield from self.support(me, other)
         if not self.unopposed:
