@@ -1,4 +1,4 @@
-"""The small engine of Digimon Battles in examples/: nothing is found against it, nor where it decides alone."""
+"""The small engine of Digimon Battles in examples/: nothing is found against it, nor where it decides."""
 
 from __future__ import annotations
 
