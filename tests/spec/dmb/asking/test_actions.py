@@ -20,7 +20,11 @@ from rulehound.spec.dmb.reading.cards import called
 from rulehound.spec.formats import Card
 from rulehound_testing.rotating import SEED
 
-NAMES = {each.__struct_config__.tag for each in protocol.ACTIONS}
+OF_EFFECTS = {
+    "use-effect", "other-first", "no-effect", "choose", "choose-none", "put-on-top", "put-under",
+}  # fmt: skip
+"""Choices within effects, which are no actions of the model: nobody is asked about them."""
+NAMES = {each.__struct_config__.tag for each in protocol.ACTIONS} - OF_EFFECTS
 CARDS = {"A": Card("A", "Ash", {"kind": "digimon", "level": "R", "hp": 500, "support": True})}
 BOTH = {"active": {"cards": ["A"]}, "choice": "circle"}
 
