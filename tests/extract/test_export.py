@@ -33,8 +33,8 @@ def test_every_field_of_a_clause_is_written(tmp_path: Path) -> None:
     clauses = read_document(path).clauses
     assert [row["number"] for row in rows] == [item.number for item in ITEMS]
     assert list(rows[2]) == [
-        "number", "key", "parent", "kind", "text", "page", "bbox", "boxes", "changed", "fingerprint",
-        "marks", "references",
+        "number", "key", "parent", "kind", "text", "page", "bbox", "boxes", "recognised", "changed",
+        "fingerprint", "marks", "references",
     ]  # fmt: skip
     box = clauses[2].bbox
     assert rows[2]["bbox"] == [box.x0, box.top, box.x1, box.bottom]

@@ -5,7 +5,9 @@ This runs in a process of its own, since the time that it takes depends on the f
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+
+import msgspec
 
 from rulehound.extract.document import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.front_matter import read_front_matter
@@ -19,7 +21,7 @@ from rulehound.extract.numbered.numbering import FLAT
 from rulehound.extract.numbered.outline import Outline, read_outline
 from rulehound.extract.numbered.skipped import skipped_lines, with_skipped_furniture
 from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
-from rulehound.extract.pdf.pages import Page, Pages
+from rulehound.extract.pdf.pages import NO_TEXT, Page, Pages
 from rulehound.extract.references import cross_referenced
 from rulehound.extract.text.markdown import text_blocks
 from rulehound.extract.text.plain_text import read_text_file, text_lines
@@ -46,7 +48,24 @@ def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
     """The document of these pages. Raises DocumentError if they hold no clause."""
     pages = without_furniture(source.pages)
     document = _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
+    recognised = frozenset(page.number for page in pages if page.recognised)
+    if recognised:
+        document = msgspec.structs.replace(
+            document,
+            clauses=_marked(document.clauses, recognised),
+            surroundings=_marked(document.surroundings, recognised),
+        )
     return with_skipped_furniture(document, source.pages, pages)
+
+
+def _marked(clauses: Iterable[Clause], recognised: Container[int]) -> tuple[Clause, ...]:
+    """The clauses, their lines on these pages marked as recognised in pictures."""
+    return tuple(
+        msgspec.structs.replace(
+            clause, recognised=tuple(i for i, box in enumerate(clause.boxes) if box.page in recognised)
+        )
+        for clause in clauses
+    )
 
 
 def _document(
@@ -114,7 +133,9 @@ def _without_numbers(name: str, source: Pages, blocks: Blocks) -> Document:
 def _page_warnings(pages: Iterable[Page], clauses: Iterable[Clause]) -> Iterator[str]:
     unknown = Counter(clause.page for clause in clauses for _ in range(clause.text.count("(cid:")))
     for page in pages:
-        if not page.runs:
+        if not page.runs and page.drawn:
+            yield f"page {page.number}: no text on it; where it shows some, {NO_TEXT}"
+        elif not page.runs:
             yield f"page {page.number}: no text on it"
         elif unknown[page.number]:
             yield f"page {page.number}: glyphs without a letter in clauses: {unknown[page.number]}"

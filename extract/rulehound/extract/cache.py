@@ -25,7 +25,7 @@ MOST_BYTES = 200 << 20
 
 _SUFFIX = ".document"
 # Those that what is read depends on.
-_LIBRARIES = ("pdfplumber", "pdfminer.six", "pypdfium2", "msgspec")
+_LIBRARIES = ("pdfplumber", "pdfminer.six", "pypdfium2", "msgspec", "rapidocr", "onnxruntime")
 
 
 def read_cached(
@@ -76,8 +76,16 @@ def _key(
 def reader_version() -> str:
     """A text that changes with this package, the libraries that it reads with, and Python."""
     source = folders_hash([Path(__file__).parent], endings=(".py",))
-    libraries = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
+    libraries = [f"{name} {_version(name)}" for name in _LIBRARIES]
     return " ".join([source, *libraries, platform.python_version()])
+
+
+def _version(library: str) -> str:
+    """The version of a library; "none" for one of an extra that is not installed."""
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return "none"
 
 
 def _digest_of(path: str | Path) -> str | None:

@@ -99,6 +99,8 @@ class Clause(msgspec.Struct, frozen=True):
     """The styles of its text, from its first character to its last."""
     references: tuple[Reference, ...] = ()
     """The references in its text to other clauses, in order."""
+    recognised: tuple[int, ...] = ()
+    """The lines that were recognised in a picture of the page, by their places in `boxes`, from 0."""
 
 
 class Revision(msgspec.Struct, frozen=True):

@@ -17,8 +17,9 @@ _TELLING = ("size", "bold", "italic", "colour")
 def write_jsonl(clauses: Sequence[Clause], stream: TextIO) -> None:
     """Write one JSON object a line: the fields of Clause, with boxes as lists.
 
-    `bbox` is [x0, top, x1, bottom] on `page`; each of `boxes` is [page, x0, top, x1, bottom]. `marks` are the
-    places of the text whose style is not the usual one of the document, each with the differing fields.
+    `bbox` is [x0, top, x1, bottom] on `page`; each of `boxes` is [page, x0, top, x1, bottom]. `recognised`
+    are the lines that were recognised in a picture, by their places in `boxes`. `marks` are the places of the
+    text whose style is not the usual one of the document, each with the differing fields.
     """
     for row in _rows(clauses):
         stream.write(json.dumps(row, ensure_ascii=False) + "\n")
@@ -74,6 +75,7 @@ def _rows(clauses: Sequence[Clause]) -> Iterator[dict[str, Any]]:
             "page": clause.page,
             "bbox": _corners(clause.bbox),
             "boxes": [[box.page, *_corners(box)] for box in clause.boxes],
+            "recognised": list(clause.recognised),
             "changed": clause.changed,
             "fingerprint": clause.fingerprint,
             "marks": [

@@ -1,6 +1,6 @@
 """Reading a document from end to end, each step in a process of its own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
@@ -10,7 +10,8 @@ from queue import SimpleQueue
 import msgspec
 
 from rulehound.extract.document import Document, DocumentError
-from rulehound.extract.pdf.pages import NOT_READ, Pages, read_pages
+from rulehound.extract.pdf.pages import NOT_READ, Page, read_pages
+from rulehound.extract.pdf.recognition import can_recognise, recognise
 from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, call_in_child
 from rulehound.extract.text.recognition import is_text_file
@@ -40,13 +41,15 @@ def read_document(
     What is not numbered throughout is read by its headings, paragraphs, lists and tables; its clauses have no
     number, and contents and preface are among them. `password` opens an encrypted PDF. All steps that depend
     on the content of the file run in other processes, under the limits. Raises DocumentError if the file
-    cannot be read or holds no clause.
+    cannot be read or holds no clause. Pages that are pictures of text are recognised where the extra `ocr`
+    is installed; the clauses on them say so.
     """
     name = str(path)
     try:
         if is_text_file(path):
             return _document(_TEXT_DOCUMENT, name, numbering, limits=limits)
-        source = read_pages(path, progress, limits=limits, password=password)
+        pictures = partial(recognise, name, progress, limits, password) if can_recognise() else None
+        source = read_pages(path, progress, limits=limits, password=password, pictures=pictures)
         document = _document(_PAGES_DOCUMENT, name, source, numbering, limits=limits)
     except ChildFailed as error:
         raise DocumentError(
@@ -54,7 +57,8 @@ def read_document(
         ) from error
     if not second_reader:
         return document
-    doubts = _doubts(name, source, limits, password)
+    printed = [page for page in source.pages if not page.recognised]
+    doubts = _doubts(name, printed, limits, password) if printed else ()
     return msgspec.structs.replace(document, warnings=(*document.warnings, *doubts))
 
 
@@ -63,14 +67,14 @@ def _document(target: str, *arguments: object, limits: Limits) -> Document:
     return document
 
 
-def _doubts(name: str, source: Pages, limits: Limits, password: str | None) -> Iterator[str]:
+def _doubts(name: str, pages: Sequence[Page], limits: Limits, password: str | None) -> Iterator[str]:
     """The places where the second reader sees other characters, a line for each kind and page.
 
     Processes share the pages, as many as there are cores.
     """
-    count = max(1, min(usable_cores(), len(source.pages) // _FEWEST_PAGES))
-    bounds = [len(source.pages) * index // count for index in range(count + 1)]
-    shares = [source.pages[start:end] for start, end in pairwise(bounds)]
+    count = max(1, min(usable_cores(), len(pages) // _FEWEST_PAGES))
+    bounds = [len(pages) * index // count for index in range(count + 1)]
+    shares = [pages[start:end] for start, end in pairwise(bounds)]
     with ExitStack() as running:
         start = partial(Child, _SECOND_READER, name, limits=limits, once=True)
         try:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from rulehound.extract import Document
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.editions import record_edition
 from rulehound.spec.documents.facts import FactReading, read_facts
+from rulehound.spec.documents.links import DOUBTFUL
+from rulehound.spec.documents.links_at_hand import links_at_hand
 from rulehound.spec.documents.review import review
 from rulehound.spec.documents.store import load_store
 from rulehound_testing.made_up_spec import (
@@ -214,3 +218,53 @@ def test_numbers_are_read_as_people_write_them(
     rulebook = document({**RULEBOOK, "1-1-2": sentence})
     store = load_store(write_spec(tmp_path, rulebook, rules=rules))
     assert read_facts(store, [at_hand(store, rulebook)])["tide.max"].value == value
+
+
+def recognised(rulebook: Document) -> Document:
+    """The same document, every line of it recognised in a picture."""
+    clauses = tuple(
+        msgspec.structs.replace(clause, recognised=tuple(range(len(clause.boxes))))
+        for clause in rulebook.clauses
+    )
+    return msgspec.structs.replace(rulebook, clauses=clauses, sha256="5" * 64)
+
+
+SCAN = recognised(document(RULEBOOK, version="1.1"))
+
+
+def spec_that_lists_the_scan(tmp_path: Path) -> Path:
+    old = document(RULEBOOK)
+    toml = DOCUMENT_TOML.format(sha256=old.sha256)
+    edition = toml[toml.index("[[edition]]") :].replace("1.0", "1.1").replace(old.sha256, SCAN.sha256)
+    return write_spec(tmp_path, old, document=toml + edition)
+
+
+def test_a_number_that_was_recognised_is_suspect_until_somebody_read_it(tmp_path: Path) -> None:
+    """Also where it is the reviewed one: a wrong digit would look just as sound."""
+
+    def limit(root: Path) -> FactReading:
+        store = load_store(root)
+        return read_facts(store, [at_hand(store, SCAN)])["tide.max"]
+
+    unrecorded = limit(write_spec(tmp_path / "unrecorded"))
+    assert (unrecorded.status, unrecorded.value) == ("suspect", None)
+    assert "recognised in a picture of the page" in unrecorded.explanation
+    root = spec_that_lists_the_scan(tmp_path / "recorded")
+    record_edition(root, "shells", "1.1", SCAN)
+    assert limit(root).status == "suspect"  # recording it reviews nothing
+    review(load_store(root), ["tide.limit"])
+    assert (limit(root).status, limit(root).value) == ("ok", 10)
+
+
+def test_links_to_recognised_clauses_are_suspect_only_where_a_number_is_read(tmp_path: Path) -> None:
+    numeric = {"1-1-2", "1-1-3", "2-1"}
+    store = load_store(write_spec(tmp_path / "unrecorded"))
+    links = links_at_hand(store, at_hand(store, SCAN))
+    assert {link.recorded for link in links if link.status == "suspect"} == numeric
+    root = spec_that_lists_the_scan(tmp_path / "recorded")
+    record_edition(root, "shells", "1.1", SCAN)
+    store = load_store(root)
+    assert {link.key for link in store.links if link.version == "1.1" and link.status in DOUBTFUL} == numeric
+    review(store, None)
+    store = load_store(root)
+    assert not any(link.is_doubtful for link in links_at_hand(store, at_hand(store, SCAN)))

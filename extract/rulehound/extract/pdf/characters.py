@@ -151,7 +151,8 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
         lines = []
     rulings = tuple(rulings_of(lines, content.height))
-    return Page(number, content.width, content.height, runs, rulings, tuple(warnings), content.turned)
+    sheet_size = content.width, content.height
+    return Page(number, *sheet_size, runs, rulings, tuple(warnings), content.turned, content.drawn)
 
 
 class _Content(NamedTuple):
@@ -166,6 +167,8 @@ class _Content(NamedTuple):
     left_out: str
     """The characters that run in another direction."""
     lines: list[LTComponent]
+    drawn: bool
+    """Whether there is anything else on it, such as a picture or a curve."""
 
 
 def _content_of(pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int, most: int) -> _Content:
@@ -183,7 +186,8 @@ def _content_of(pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int, most: int
         others = (char.get_text() for char, turn in zip(chars, turns, strict=True) if turn != 0)
         left_out = "".join(others).strip()
         chars = [char for char, turn in zip(chars, turns, strict=True) if turn == 0]
-    return _Content(float(layout.width), float(layout.height), turned, chars, left_out, lines)
+    drawn = any(not isinstance(item, LTChar) for item in layout)
+    return _Content(float(layout.width), float(layout.height), turned, chars, left_out, lines, drawn)
 
 
 def _sample(text: str) -> str:

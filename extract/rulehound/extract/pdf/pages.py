@@ -6,12 +6,12 @@ This process never parses the file. `serving` does that in other processes, unde
 import math
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rulehound.extract.document import DocumentError, Style
 from rulehound.extract.pdf.other_formats import other_format
@@ -21,9 +21,14 @@ from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, L
 
 NOT_READ = "not read"
 """Words in every warning about missing pages."""
+RECOGNISED = "recognised in a picture of the page, and may be wrong anywhere; read it beside the print"
+"""The warning about pages whose text was recognised."""
+NO_TEXT = "pip install 'rulehound[ocr]' has its pages recognised, or do that (OCR) with another program"
+"""What to do with pages that are pictures of text, where they were not recognised."""
 DAMAGED = "the PDF is damaged"
 
 _ANEW = "save it anew with another program, or fetch it again"
+_SHARPER = "scan it again, upright and with 200 dots an inch or more"
 _SMALLER = "split it, or leave out its pictures"
 
 # Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
@@ -70,6 +75,10 @@ class Page(NamedTuple):
     """Errors of the page, although it was read."""
     turned: int = 0
     """By how much the page was turned to have its text upright, clockwise, in degrees: 0, 90, 180 or 270."""
+    drawn: bool = False
+    """Whether something is drawn on it besides text, so that a page without text may be a picture of some."""
+    recognised: bool = False
+    """Whether its text was recognised in a picture of the page; it may be wrong anywhere."""
 
 
 class Pages(NamedTuple):
@@ -102,6 +111,10 @@ class UnreadPage(NamedTuple):
     """Whether another reader may fare better."""
 
 
+PictureReader: TypeAlias = Callable[[str, Sequence[int]], Mapping[int, Page | UnreadPage]]
+"""Reads the text in pictures of pages: given the hash of the file and page numbers, the pages by number."""
+
+
 def read_pages(
     path: str | Path,
     progress: Callable[[int, int], None] | None = None,
@@ -109,13 +122,15 @@ def read_pages(
     workers: int | None = None,
     limits: Limits = DEFAULT,
     password: str | None = None,
+    pictures: PictureReader | None = None,
 ) -> Pages:
     """Read every page of the PDF at `path`. `progress` is called with pages done and pages in all.
 
     At most `workers` processes share the work, or one for each core if None. The result is the same for any
     number. Pages that are damaged or exceed the limits are missing from it, with a warning. `password` opens
-    an encrypted file. Raises DocumentError for a file that is missing, no PDF, empty, locked, without text,
-    or not readable.
+    an encrypted file. `pictures` reads the pages on which something is drawn and no text is printed, such as
+    scans; None leaves them without text. Raises DocumentError for a file that is missing, no PDF, empty,
+    locked, without text, or not readable.
     """
     name = str(path)
     ended = _check_file(Path(path), name, limits)
@@ -127,6 +142,10 @@ def read_pages(
         if ended or not error.reason.startswith(DAMAGED):
             raise
         raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from error
+    scanned = [page.number for page in results if isinstance(page, Page) and _is_picture(page)]
+    if scanned and pictures is not None:
+        recognised = pictures(opening.sha256, scanned)
+        results = [recognised.get(page.number, page) for page in results]
     pages = tuple(page for page in results if isinstance(page, Page))
     unread = [page for page in results if isinstance(page, UnreadPage)]
     if not results:
@@ -139,11 +158,15 @@ def read_pages(
         if aslant := [page for page in pages if page.warnings]:
             first = f"page {aslant[0].number}: {aslant[0].warnings[0]}"
             raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
-        raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
+        if scanned and pictures is not None:
+            none = "the PDF has no text layer, and none is recognised in the pictures of its pages"
+            raise DocumentError(name, none, _SHARPER)
+        raise DocumentError(name, "the PDF has no text layer", NO_TEXT)
     warnings = (
         *([] if ended else ["the end mark of the file is missing; it may be cut short"]),
         *opening.warnings,
         *_by_ranges((page.number, f"{NOT_READ}: {page.reason}") for page in unread),
+        *_by_ranges((page.number, RECOGNISED) for page in pages if page.recognised),
         *_by_ranges((page.number, warning) for page in pages for warning in page.warnings),
     )
     return Pages(opening.sha256, opening.title, pages, warnings, opening.pages)
@@ -175,6 +198,10 @@ def _read(
                 if progress is not None:
                     progress(len(results), opening.pages)
     return opening, [results[number] for number in sorted(results)]
+
+
+def _is_picture(page: Page) -> bool:
+    return page.drawn and not page.runs and not page.warnings
 
 
 def _check_file(path: Path, name: str, limits: Limits) -> bool:

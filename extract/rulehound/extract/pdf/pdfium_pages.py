@@ -42,9 +42,10 @@ class PdfiumFile:
                         reason = f"has more than {limits.page_characters:,} characters"
                         return UnreadPage(number, reason)
                     runs = tuple(runs_of(_characters(textpage.raw, sheet, height), height))
+                drawn = pdfium.FPDFPage_CountObjects(page.raw) > 0
         except pypdfium2.PdfiumError as error:
             return UnreadPage(number, f"is damaged ({error})")
-        return Page(number, width, height, runs, turned=turned)
+        return Page(number, width, height, runs, turned=turned, drawn=drawn)
 
 
 class _Colour(NamedTuple):

@@ -68,6 +68,7 @@ def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> R
         was=identity[1],
         wording=words,
         numbers=numbers,
+        recognised=bool(clause.recognised),
     )
 
 

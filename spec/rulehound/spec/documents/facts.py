@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
-from rulehound.spec.documents.links_at_hand import ReviewedClause, ReviewedWords, reviewed_words
+from rulehound.spec.documents.links import RECOGNISED
+from rulehound.spec.documents.links_at_hand import (
+    ReviewedClause,
+    ReviewedWords,
+    is_unreviewed_recognition,
+    reviewed_words,
+)
 from rulehound.spec.documents.spec_records import FactPattern, RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import TextRange, in_digits, number, wording, written_numbers
@@ -22,7 +28,8 @@ if TYPE_CHECKING:
     from rulehound.extract import Clause
 
 FactStatus: TypeAlias = Literal["ok", "missing", "contradictory", "suspect"]
-"""suspect: a clause that states it says other words around the number than those that were reviewed."""
+"""suspect: a clause that states it says other words around the number than those that were reviewed, or it
+was recognised in a picture of the page, and nobody has reviewed it."""
 
 
 class FactPlace(msgspec.Struct, frozen=True):
@@ -148,7 +155,9 @@ def _read(
                         )
                     )
             states_it = numbers or recorded.numbers
-            if states_it and not any(_says_what_was_reviewed(clause, numbers, one) for one in words):
+            if numbers and is_unreviewed_recognition(clause, hand, words):
+                problems.append(_Problem("suspect", f"{source}, {clause.key}: {RECOGNISED}"))
+            elif states_it and not any(_says_what_was_reviewed(clause, numbers, one) for one in words):
                 what = f"{source}, {clause.key} has not the words that were reviewed"
                 was = f" ({words[0]})" if words else ""
                 problems.append(_Problem("suspect", f"{what}{was}"))

@@ -3,7 +3,8 @@
 An author writes a link once, after reading the clause in one edition. The clause's permanent id carries it to
 every other recorded edition of the document. A carried link is trusted where its words were read: in an
 edition for which it is written, or in a review. Other words put it in doubt until they are reviewed, and so
-do cross-references that name other clauses. Numbers of clauses and typography are not words.
+do cross-references that name other clauses, and numbers that were recognised in a picture of the page. The
+numbers of clauses and typography are not words.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from rulehound.spec.documents.spec_records import Citation, NotChecked, Recorded
 
 LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]
 """ok: written for this edition, or carried to words that were read. moved: like ok, under another key.
-suspect: the words changed, or a cross-reference names another clause. split: they changed, and the clause
-became several. orphan: the clause is gone."""
+suspect: the words changed, a cross-reference names another clause, or the number of a fact was recognised.
+split: they changed, and the clause became several. orphan: the clause is gone."""
 
 DOUBTFUL: frozenset[LinkStatus] = frozenset({"suspect", "split", "orphan"})
 """The statuses that a person has to review."""
+
+RECOGNISED = "a number of it was recognised in a picture of the page: read it beside the print, and review it"
+"""Why a link is suspect though its words were read: one wrong digit would look like any other number."""
 
 AnyCitation = TypeVar("AnyCitation", bound=Citation)
 
@@ -131,9 +135,19 @@ def _carried(
                 status, why = _status(clause, (id, key, base), was_read, len(clauses))
                 if was_read and not _leads_where_read(clause, version, lineage, readings):
                     status, why = "suspect", f"a cross-reference leads elsewhere than in {base}, {key}"
+                elif was_read and _is_unread_number(clause, citation, version, readings):
+                    status, why = "suspect", RECOGNISED
                 yield Link(
                     rule, document, version, clause.key, status, clause.id, clause.fingerprint, origin, why
                 )
+
+
+def _is_unread_number(
+    clause: RecordedClause, citation: Citation, version: str, readings: Collection[_Reading]
+) -> bool:
+    """Whether a number is read from a clause that was recognised, and nobody has read it in that edition."""
+    may_state_one = bool(clause.recognised and clause.numbers and citation.states_facts)
+    return may_state_one and (version, clause) not in readings
 
 
 def _words(clause: RecordedClause, lineage: Lineage, known: Collection[tuple[str, str]]) -> set[str]:

@@ -8,13 +8,13 @@ ones, through the recorded edition that it is or resembles.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
-from rulehound.spec.documents.links import DOUBTFUL, Link, LinkStatus
+from rulehound.spec.documents.links import DOUBTFUL, RECOGNISED, Link, LinkStatus
 from rulehound.spec.documents.spec_records import RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import wording
@@ -92,14 +92,31 @@ def links_at_hand(store: Store, hand: DocumentAtHand) -> tuple[LinkAtHand, ...]:
     """Every link into the document at hand, in the order of the rules, then of the reasons."""
     document, version = hand.identified.edition
     reviewed = reviewed_words(store, document)
+    numeric = {
+        (pattern.rule, key)
+        for pattern in store.fact_patterns(document, version)
+        for key in pattern.clauses
+        if store.clauses[document, version][key].numbers
+    }
     return tuple(
-        _link(link, hand, reviewed[link.rule, link.clause])
+        _link(link, hand, reviewed[link.rule, link.clause], (link.rule, link.key) in numeric)
         for link in store.links
         if (link.document, link.version) == (document, version)
     )
 
 
-def _link(link: Link, hand: DocumentAtHand, reviewed: tuple[ReviewedClause, ...]) -> LinkAtHand:
+def is_unreviewed_recognition(clause: Clause, hand: DocumentAtHand, words: Iterable[ReviewedClause]) -> bool:
+    """Whether a clause was recognised in a picture, and nobody has read it in this very file.
+
+    `words`: the reviewed clauses that it is related to.
+    """
+    here = hand.identified.version if hand.identified.exact else None
+    return bool(clause.recognised) and all(one.version != here for one in words)
+
+
+def _link(
+    link: Link, hand: DocumentAtHand, reviewed: tuple[ReviewedClause, ...], states_facts: bool
+) -> LinkAtHand:
     words = tuple((one.version, one.clause.key) for one in reviewed)
     if link.key is None:
         return LinkAtHand(link.rule, link.written, "orphan", (), link.explanation, words)
@@ -117,6 +134,9 @@ def _link(link: Link, hand: DocumentAtHand, reviewed: tuple[ReviewedClause, ...]
         if same is not None and " merged into " not in explanation and not resolution.leads_elsewhere:
             status = "ok" if same.clause.key == clause.key else "moved"
             explanation = f"{same}, with words that were read"
+    read = [hand.clauses[place] for place in resolution.places] if states_facts else []
+    if status in ("ok", "moved") and any(is_unreviewed_recognition(one, hand, reviewed) for one in read):
+        status, explanation = "suspect", RECOGNISED
     if status in DOUBTFUL and (numbers := _numbers_alone(hand, resolution.places, reviewed)):
         explanation = f"{explanation}; nothing but its numbers changed: {numbers}"
     return LinkAtHand(link.rule, link.key, status, resolution.places, explanation, words)

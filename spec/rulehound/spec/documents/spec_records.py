@@ -75,11 +75,21 @@ class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         keys = self.clause.get(version, ())
         return (keys,) if isinstance(keys, str) else keys
 
+    @property
+    def states_facts(self) -> bool:
+        """Whether numbers are read from these clauses."""
+        return False
+
 
 class RuleSource(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The clauses of one document that state a rule, with patterns for the facts stated there."""
 
     facts: Mapping[str, str] = {}
+
+    @property
+    def states_facts(self) -> bool:
+        """Whether numbers are read from these clauses."""
+        return bool(self.facts)
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,6 +202,8 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     `rulehound.spec.documents.wording`."""
     numbers: tuple[int, ...] = ()
     """The numbers among its words, in the order of the text."""
+    recognised: bool = False
+    """Whether a line of it was recognised in a picture of the page."""
 
 
 class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
