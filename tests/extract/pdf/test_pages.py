@@ -3,6 +3,7 @@
 import hashlib
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf import pages as module
-from rulehound.extract.pdf.pages import Page, Ruling, read_pages
+from rulehound.extract.pdf.pages import NO_TEXT, Page, Ruling, TextRun, UnreadPage, read_pages
 from rulehound.extract.processes.child_pool import ChildPool
 from rulehound.extract.processes.isolation import DEFAULT, Child, Replies
 from rulehound_testing.documents.raw_pdf import LINES, document, objects, packed, pdf, stream, text
@@ -231,3 +232,51 @@ def test_a_bullet_that_its_encoding_leaves_to_the_reader() -> None:
     texts = [run.text for run in last.runs]
     assert any(text.startswith("\N{BULLET}") for text in texts)
     assert not any("(cid:" in text for text in texts)
+
+
+def test_a_soft_hyphen_is_no_space(tmp_path: Path) -> None:
+    path = tmp_path / "hyphens.pdf"
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+    lines = ["1-1. Three lan\\255terns are lit, then put out be\\255", "fore dawn."]
+    path.write_bytes(document(stream(text(lines)), more={3: font}))
+    (page,) = read_pages(path).pages
+    assert [run.text.replace("\N{SOFT HYPHEN}", "~") for run in page.runs] == [
+        "1-1. Three lan~terns are lit, then put out be~",
+        "fore dawn.",
+    ]
+
+
+PRIVATE = (
+    b"begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <e020> endbfrange"
+)
+NAMELESS = {
+    3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 31 0 R>>",
+    31: stream(PRIVATE + b" endcmap"),
+}
+
+
+def test_a_file_whose_fonts_do_not_name_their_letters_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "nameless.pdf"
+    path.write_bytes(document(stream(text(LINES)), more=NAMELESS))
+    with pytest.raises(DocumentError) as raised:
+        read_pages(path)
+    assert (raised.value.reason, raised.value.remedy) == (
+        "the fonts of the PDF do not name their letters",
+        NO_TEXT,
+    )
+
+
+def test_pages_without_letters_are_recognised_and_stay_where_nothing_is(tmp_path: Path) -> None:
+    path = tmp_path / "nameless.pdf"
+    path.write_bytes(document(stream(text(LINES)), stream(text(LINES)), more=NAMELESS))
+    asked: list[int] = []
+
+    def pictures(sha256: str, numbers: Sequence[int]) -> dict[int, Page | UnreadPage]:
+        asked.extend(numbers)
+        run = TextRun("1-1. Keepers light it.", 40, 40, 200, 49, 47, 9, False)
+        return {1: Page(1, 612, 792, (run,), recognised=True), 2: UnreadPage(2, "took longer than 1 s")}
+
+    first, second = read_pages(path, pictures=pictures).pages
+    assert asked == [1, 2]
+    assert (first.recognised, second.recognised) == (True, False)
+    assert len(second.runs) == 3

@@ -1,10 +1,10 @@
-"""Removing the furniture of pages: page numbers, running heads and feet."""
+"""Removing the furniture of pages: page numbers, running heads and feet, what is stamped across the text."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rulehound.extract.pdf.pages import Page, TextRun
 
@@ -16,6 +16,9 @@ _OUTER_ROWS = 2
 _SHARE = 1 / 3
 # What recurs on two pages only must also stand apart from the text, by this share of its height.
 _APART = 1.0
+# What is stamped across the text recurs on so many pages at least, and is so many times larger.
+_FEWEST_STAMPS = 3
+_LARGER = 1.5
 
 
 class _Mark(NamedTuple):
@@ -29,7 +32,11 @@ class _Mark(NamedTuple):
 
 
 def without_furniture(pages: Sequence[Page]) -> list[Page]:
-    """The pages without the runs that recur at the head or foot of many. Page numbers may count up."""
+    """The pages without the runs that recur at the head or foot of many, or across the text of many.
+
+    Page numbers may count up.
+    """
+    stamps = _stamps(pages)
     edges = [_edge_runs(page) for page in pages]
     counts: Counter[_Mark] = Counter()
     for page, runs in zip(pages, edges, strict=True):
@@ -43,8 +50,40 @@ def without_furniture(pages: Sequence[Page]) -> list[Page]:
             lone_number = len(pages) == 1 and _PAGE_NUMBER.fullmatch(run.text) and _counts(run, page)
             if (recurs >= enough and (apart or recurs > 2)) or (apart and lone_number):
                 furniture.add(run)
-        cleaned.append(page._replace(runs=tuple(run for run in page.runs if run not in furniture)))
+        kept = (run for run in page.runs if run not in furniture and _place(run) not in stamps)
+        cleaned.append(page._replace(runs=tuple(kept)))
     return cleaned
+
+
+_Place: TypeAlias = tuple[str, int, int]
+"""A text with its left end and its height on the page, in whole points."""
+
+
+def _place(run: TextRun) -> _Place:
+    return run.text, round(run.x0), round(run.baseline)
+
+
+def _stamps(pages: Sequence[Page]) -> frozenset[_Place]:
+    """What recurs in one place of many pages and lies across other text there, such as "DRAFT"."""
+    counts = Counter(place for page in pages for place in set(map(_place, page.runs)))
+    enough = max(_FEWEST_STAMPS, len(pages) * _SHARE)
+    recurring = {place for place, count in counts.items() if count >= enough}
+    return frozenset(
+        _place(run)
+        for page in pages
+        for run in page.runs
+        if _place(run) in recurring and any(_lies_across(run, other) for other in page.runs)
+    )
+
+
+def _lies_across(run: TextRun, other: TextRun) -> bool:
+    """Whether another, smaller text is printed within a run."""
+    return (
+        other.size * _LARGER <= run.size
+        and run.x0 < other.x1
+        and other.x0 < run.x1
+        and run.top < other.baseline < run.bottom
+    )
 
 
 def _edge_runs(page: Page) -> dict[TextRun, bool]:

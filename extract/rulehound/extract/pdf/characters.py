@@ -40,6 +40,8 @@ logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 # has no letter for them.
 for _code in range(0o41, 0o400):
     EncodingDB.win2unicode.setdefault(_code, "\N{BULLET}")
+# This code is the hyphen at a line's end, which the parser takes for a space (annex D.2, note 6).
+EncodingDB.win2unicode[0o255] = "\N{SOFT HYPHEN}"
 # A backslash before a character that needs none is ignored (ISO 32000-1, 7.3.4.2); the parser would take that
 # character along, and some writers put one before each space. Octal digits and line ends are its own affair.
 for _code in set(range(256)) - set(b"01234567\r\n"):

@@ -5,6 +5,7 @@ This process never parses the file. `serving` does that in other processes, unde
 
 import math
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple, TypeAlias
+from unicodedata import category
 
 from rulehound.extract.document import DocumentError, Style
 from rulehound.extract.pdf.other_formats import other_format
@@ -36,6 +38,7 @@ _HEAD = TAIL = 1024
 END_MARK = b"%%EOF"
 # A further process opens the file and reads its fonts once more, which costs as much as a few pages.
 _PAGES_A_WORKER = 8
+_CODE = re.compile(r"\(cid:\d+\)")  # the parser's word for a glyph without a letter
 _READER = "rulehound.extract.pdf.serving:serve"  # by name, as importing it would import the parser
 
 
@@ -129,8 +132,8 @@ def read_pages(
     At most `workers` processes share the work, or one for each core if None. The result is the same for any
     number. Pages that are damaged or exceed the limits are missing from it, with a warning. `password` opens
     an encrypted file. `pictures` reads the pages on which something is drawn and no text is printed, such as
-    scans; None leaves them without text. Raises DocumentError for a file that is missing, no PDF, empty,
-    locked, without text, or not readable.
+    scans, or whose fonts do not name their letters; None leaves them so. Raises DocumentError for a file that
+    is missing, no PDF, empty, locked, without text, or not readable.
     """
     name = str(path)
     ended = _check_file(Path(path), name, limits)
@@ -145,13 +148,16 @@ def read_pages(
     scanned = [page.number for page in results if isinstance(page, Page) and _is_picture(page)]
     if scanned and pictures is not None:
         recognised = pictures(opening.sha256, scanned)
-        results = [recognised.get(page.number, page) for page in results]
+        results = [_better(page, recognised.get(page.number, page)) for page in results]
     pages = tuple(page for page in results if isinstance(page, Page))
     unread = [page for page in results if isinstance(page, UnreadPage)]
     if not results:
         why = f" ({opening.warnings[0]})" if opening.warnings else ""
         raise DocumentError(name, f"the PDF has no pages{why}", "fetch it again")
-    if not any(page.runs for page in pages):
+    with_runs = [page for page in pages if page.runs]
+    if with_runs and all(map(_lacks_letters, with_runs)):
+        raise DocumentError(name, "the fonts of the PDF do not name their letters", NO_TEXT)
+    if not with_runs:
         if unread:
             first = f"page {unread[0].number}: {unread[0].reason}"
             raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
@@ -201,7 +207,21 @@ def _read(
 
 
 def _is_picture(page: Page) -> bool:
-    return page.drawn and not page.runs and not page.warnings
+    """Whether text has to be recognised: none is printed where something is drawn, or none has letters."""
+    return _lacks_letters(page) if page.runs else page.drawn and not page.warnings
+
+
+def _lacks_letters(page: Page) -> bool:
+    """Whether the fonts of a page do not say which letters most of its glyphs are."""
+    text = _CODE.sub("\N{REPLACEMENT CHARACTER}", "".join(run.text for run in page.runs)).replace(" ", "")
+    unnamed = sum(letter in "\0\N{REPLACEMENT CHARACTER}" or category(letter) == "Co" for letter in text)
+    return 2 * unnamed > len(text)
+
+
+def _better(page: Page | UnreadPage, recognised: Page | UnreadPage) -> Page | UnreadPage:
+    """The page as recognised, unless it has glyphs and nothing was recognised."""
+    unread = isinstance(recognised, UnreadPage) or not recognised.runs
+    return page if unread and isinstance(page, Page) and page.runs else recognised
 
 
 def _check_file(path: Path, name: str, limits: Limits) -> bool:
