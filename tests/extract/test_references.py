@@ -64,6 +64,8 @@ def found(text: str, among: Numbers) -> list[tuple[str, str, str]]:
     ("text", "expected"),
     [
         ("Light it (see 1-3-1).", [("1-3-1", "", "1-3-1")]),
+        ("Boats follow 2 “Tides”.", [("2", "Tides", "2 “Tides”")]),
+        ("Boats hold 2 “Tide” marks, and 1 “Net”.", []),
         ('Refer to 1-2 "Lanterns".', [("1-2", "Lanterns", '1-2 "Lanterns"')]),
         ("Refer to 1-2. Lanterns before dusk", [("1-2", "Lanterns", "1-2. Lanterns")]),
         ("As “1-3. Keepers” has it", [("1-3", "Keepers", "“1-3. Keepers”")]),

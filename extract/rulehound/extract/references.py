@@ -165,6 +165,7 @@ def _reference(
         is_meant = (
             ((is_named or pointed_at) and bool(title))
             or (is_named and is_known)
+            or (bool(title) and number in numbers.headings and _is_title(title, numbers.titles[number]))
             or (is_joined and several and is_known)
         )
     else:
@@ -326,6 +327,11 @@ def same_title(one: str, other: str) -> bool:
     """Whether two titles have the same letters and digits, or one begins or ends with the other."""
     shorter, longer = sorted((_letters(one), _letters(other)), key=len)
     return bool(shorter) and (longer.startswith(shorter) or longer.endswith(shorter))
+
+
+def _is_title(quoted: str, title: str) -> bool:
+    """Whether a quote is the whole title."""
+    return bool(_letters(quoted)) and _letters(quoted) == _letters(title)
 
 
 def _letters(text: str) -> str:
