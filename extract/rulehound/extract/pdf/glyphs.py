@@ -5,6 +5,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple, cast
 
 import pypdfium2
@@ -17,6 +18,8 @@ from rulehound.extract.pdf.drawing import Drawing, Sheet, draw, sheet_of
 _SCALE = 2.0
 # Of 255: print that differs less from its background cannot be seen.
 _CONTRAST = 12
+# Where print is looked for first, as shares of the height of a cell: small letters, then their feet.
+_TELLING_ROWS = (0.6, 0.72)
 # What its neighbours may reach into the cell of a character, as a share of the width of the cell.
 _OVERHANG = 0.15
 # Neighbours that are kerned, and slanted ones, cover less of each other than this share of the smaller one.
@@ -27,7 +30,7 @@ _LONGEST_LIGATURE = 3
 _STRIP = 12
 # PDFium has U+0002 for the hyphen at the end of a line.
 _HYPHENS = dict.fromkeys(map(ord, "\x02\xad‐‑"), "-")
-_LETTER = re.compile(r"\(cid:\d+\)|.", re.DOTALL)
+_CODE = re.compile(r"\(cid:\d+\)")
 _SURROGATES = range(0xD800, 0xE000)
 
 
@@ -64,10 +67,13 @@ class Glyphs(NamedTuple):
 
 def letters_of(text: str) -> list[str]:
     """The visible characters of a text, as in Glyph; `(cid:12)` is one without a letter."""
-    letters = ("\0" if len(token) > 1 else token for token in _LETTER.findall(text.translate(_HYPHENS)))
-    return [letter for letter in letters if _prints(letter)]
+    plain = text.translate(_HYPHENS)
+    if "(cid:" not in plain:
+        return [letter for letter in plain if _prints(letter)]
+    return [letter for letter in _CODE.sub("\0", plain) if _prints(letter)]
 
 
+@cache
 def _prints(letter: str) -> bool:
     """False for white space and for control and format characters."""
     return letter == "\0" or not (letter.isspace() or unicodedata.category(letter) in ("Cc", "Cf"))
@@ -83,10 +89,9 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
         printed = list(readings(textpage.raw, sheet))
         if not printed:
             return Glyphs((), ())
-        drawing = draw(page, _SCALE, grey=True)
+        visible = _Visible(window, draw(page, _SCALE, grey=True))
         glyphs = tuple(
-            Glyph(letter, cell, _is_shown(cell, window, drawing), spaced)
-            for _, letter, cell, spaced in printed
+            Glyph(letter, cell, visible.shows(cell), spaced) for _, letter, cell, spaced in printed
         )
         over = tuple(
             (one, other)
@@ -102,6 +107,7 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
 def readings(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox, bool]]:
     """For each glyph: its index within PDFium, its letter, its cell, and whether white space precedes it."""
     box = pdfium.FS_RECTF()
+    upright: dict[float, bool] = {}  # by angle: most texts have one
     high = 0
     spaced = False
     for index in range(pdfium.FPDFText_CountChars(textpage)):
@@ -111,21 +117,24 @@ def readings(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int
                 high = code
                 continue
             code = 0x10000 + (max(high - 0xD800, 0) << 10) + code - 0xDC00
-        letter = chr(code).translate(_HYPHENS)
-        if not _prints(letter) or pdfium.FPDFText_IsGenerated(textpage, index) == 1:
+        letter = _HYPHENS.get(code) or chr(code)
+        if not _prints(letter):  # all that PDFium adds by itself is white space
             spaced = spaced or letter.isspace()
             continue
-        # As the page is looked at; text that runs in another direction is left out by the first reader.
-        angle = pdfium.FPDFText_GetCharAngle(textpage, index) + math.radians(sheet.turned)
-        if turn_of(math.cos(angle), -math.sin(angle)) == 0 and pdfium.FPDFText_GetLooseCharBox(
-            textpage, index, box
-        ):
+        angle = pdfium.FPDFText_GetCharAngle(textpage, index)
+        if angle not in upright:
+            # As the page is looked at; text that runs in another direction is left out by the first reader.
+            seen = angle + math.radians(sheet.turned)
+            upright[angle] = turn_of(math.cos(seen), -math.sin(seen)) == 0
+        if upright[angle] and pdfium.FPDFText_GetLooseCharBox(textpage, index, box):
             yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top), spaced
             spaced = False
 
 
 def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) -> GlyphBox:
     """A rectangle of the file as one of the page."""
+    if not sheet.turned and left <= right and bottom <= top:
+        return GlyphBox(left - sheet.left, sheet.top - top, right - sheet.left, sheet.top - bottom)
     (x0, y0), (x1, y1) = sheet.place(left, bottom), sheet.place(right, top)
     return GlyphBox(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
@@ -137,19 +146,34 @@ def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> GlyphBox:
     return _cell(sheet, left.value, bottom.value, right.value, top.value)
 
 
-def _is_shown(cell: GlyphBox, window: GlyphBox, drawing: Drawing) -> bool:
-    """True if that part of the sheet is visible, and print differs from its background there."""
-    x, y = (cell.x0 + cell.x1) / 2, (cell.top + cell.bottom) / 2
-    if not (window.x0 <= x <= window.x1 and window.top <= y <= window.bottom):
-        return False
-    inset = _OVERHANG * (cell.x1 - cell.x0)
-    left, top, right, bottom = (
-        drawing.scale * edge for edge in (cell.x0 + inset, cell.top, cell.x1 - inset, cell.bottom)
-    )
-    frame = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
-    # Of a picture in shades of grey, as this one is.
-    darkest, lightest = cast(tuple[int, int], drawing.image.crop(frame).getextrema())
-    return lightest - darkest >= _CONTRAST
+class _Visible:
+    """What can be seen of a page: the part of the sheet that is shown, and the page as it is drawn."""
+
+    def __init__(self, window: GlyphBox, drawing: Drawing) -> None:
+        self._window, self._drawing = window, drawing
+        self._width, self._height = drawing.image.size
+        self._shades = drawing.image.tobytes()  # one byte a pixel, row by row
+
+    def shows(self, cell: GlyphBox) -> bool:
+        """True if that part of the sheet is visible, and print differs from its background there."""
+        x, y = (cell.x0 + cell.x1) / 2, (cell.top + cell.bottom) / 2
+        window = self._window
+        if not (window.x0 <= x <= window.x1 and window.top <= y <= window.bottom):
+            return False
+        inset, scale = _OVERHANG * (cell.x1 - cell.x0), self._drawing.scale
+        left, top = math.floor(scale * (cell.x0 + inset)), math.floor(scale * cell.top)
+        right, bottom = math.ceil(scale * (cell.x1 - inset)), math.ceil(scale * cell.bottom)
+        if 0 <= left < right <= self._width and 0 <= top < bottom <= self._height:
+            # Most print shows within one row of pixels; where none does, two of them may differ.
+            for share in _TELLING_ROWS:
+                start = (top + int(share * (bottom - top))) * self._width
+                row = self._shades[start + left : start + right]
+                if max(row) - min(row) >= _CONTRAST:
+                    return True
+        # Of a picture in shades of grey, as this one is.
+        extrema = self._drawing.image.crop((left, top, right, bottom)).getextrema()
+        darkest, lightest = cast(tuple[int, int], extrema)
+        return lightest - darkest >= _CONTRAST
 
 
 def _overlapping(cells: Sequence[GlyphBox]) -> Iterator[tuple[int, int]]:
@@ -171,10 +195,16 @@ def _overlapping(cells: Sequence[GlyphBox]) -> Iterator[tuple[int, int]]:
 
 def _share(one: GlyphBox, other: GlyphBox) -> float:
     """The share of the smaller rectangle that lies within the other."""
-    width = min(one.x1, other.x1) - max(one.x0, other.x0)
-    height = min(one.bottom, other.bottom) - max(one.top, other.top)
-    area = min((cell.x1 - cell.x0) * (cell.bottom - cell.top) for cell in (one, other))
-    return width * height / area if width > 0 and height > 0 and area > 0 else 0.0
+    x0, top, x1, bottom = one
+    u0, upper, u1, lower = other
+    width = (x1 if x1 < u1 else u1) - (x0 if x0 > u0 else u0)
+    if width <= 0:
+        return 0.0
+    height = (bottom if bottom < lower else lower) - (top if top > upper else upper)
+    if height <= 0:
+        return 0.0
+    area = min((x1 - x0) * (bottom - top), (u1 - u0) * (lower - upper))
+    return width * height / area if area > 0 else 0.0
 
 
 def _may_be_overlay(glyphs: Sequence[Glyph], one: int, other: int) -> bool:
