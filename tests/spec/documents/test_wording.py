@@ -82,3 +82,41 @@ def test_other_words_are_another_wording(other: str) -> None:
 
 def test_a_text_without_numbers_has_none() -> None:
     assert wording("Nobody draws.") == ("", ())
+
+
+SPELLED = {value: word for word, value in reversed(NUMBER_WORDS.items()) if word[-2:] not in ("th", "st")}
+
+
+def spelled(value: int, joiner: str) -> str:
+    """A number below a million in words, such as two thousand five hundred and six."""
+    if value >= 1000:
+        rest = spelled(value % 1000, joiner) if value % 1000 else ""
+        return f"{spelled(value // 1000, joiner)} thousand {rest}".rstrip()
+    if value >= 100:
+        rest = f"{joiner}{spelled(value % 100, joiner)}" if value % 100 else ""
+        return f"{SPELLED[value // 100]} hundred{rest}"
+    return SPELLED[value] if value in SPELLED else f"{SPELLED[value // 10 * 10]}-{SPELLED[value % 10]}"
+
+
+@given(st.integers(1, 999_999), st.sampled_from([" ", " and "]))
+def test_a_number_of_several_words_is_one_number(value: int, joiner: str) -> None:
+    text = f"No fewer than {spelled(value, joiner)} cards and two eggs"
+    first, second = written_numbers(text)
+    assert (first.value, second.value) == (value, 2)
+    assert text[first.start : first.end] == spelled(value, joiner)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("at most a dozen, at least two dozen", [12, 24]),
+        ("its DP is 1 000, then 12 000 000", [1000, 12_000_000]),
+        ("1 100-card deck", [1, 100]),
+        ("two and three, one or two", [2, 3, 1, 2]),
+        ("the first hundred cards, twice a hundred", [1, 100, 2, 100]),
+        ("ten (10) cards", [10, 10]),
+        ("3 hundred", [3, 100]),
+    ],
+)
+def test_what_stands_beside_a_number_is_another(text: str, values: list[int]) -> None:
+    assert [one.value for one in written_numbers(text)] == values

@@ -107,11 +107,13 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
 def readings(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox, bool]]:
     """For each glyph: its index within PDFium, its letter, its cell, and whether white space precedes it."""
     box = pdfium.FS_RECTF()
+    unicode_of, angle_of = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetCharAngle
+    place_of = pdfium.FPDFText_GetLooseCharBox
     upright: dict[float, bool] = {}  # by angle: most texts have one
     high = 0
     spaced = False
     for index in range(pdfium.FPDFText_CountChars(textpage)):
-        code = pdfium.FPDFText_GetUnicode(textpage, index)
+        code = unicode_of(textpage, index)
         if code in _SURROGATES:  # PDFium gives a character beyond U+FFFF as two
             if code < 0xDC00:
                 high = code
@@ -121,12 +123,12 @@ def readings(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int
         if not _prints(letter):  # all that PDFium adds by itself is white space
             spaced = spaced or letter.isspace()
             continue
-        angle = pdfium.FPDFText_GetCharAngle(textpage, index)
+        angle = angle_of(textpage, index)
         if angle not in upright:
             # As the page is looked at; text that runs in another direction is left out by the first reader.
             seen = angle + math.radians(sheet.turned)
             upright[angle] = turn_of(math.cos(seen), -math.sin(seen)) == 0
-        if upright[angle] and pdfium.FPDFText_GetLooseCharBox(textpage, index, box):
+        if upright[angle] and place_of(textpage, index, box):
             yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top), spaced
             spaced = False
 
@@ -185,10 +187,14 @@ def _overlapping(cells: Sequence[GlyphBox]) -> Iterator[tuple[int, int]]:
         upper = set(places)
         before: list[int] = []
         for place in sorted((*places, *strips.get(strip + 1, ())), key=lambda place: cells[place].x0):
-            left = cells[place].x0
+            cell = cells[place]
+            left, top, _, bottom = cell
             before = [other for other in before if cells[other].x1 > left]
             for other in before:
-                if (place in upper or other in upper) and _share(cells[other], cells[place]) > _COVERED:
+                above = cells[other]
+                if above.bottom <= top or bottom <= above.top:  # as with most: they stand on two lines
+                    continue
+                if (place in upper or other in upper) and _share(above, cell) > _COVERED:
                     yield min(place, other), max(place, other)
             before.append(place)
 

@@ -9,6 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
@@ -235,21 +236,24 @@ def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Ma
     for glyph in glyphs:
         if not _has_letter(glyph.letter):
             continue
-        x, y = (glyph.cell.x0 + glyph.cell.x1) / 2, (glyph.cell.top + glyph.cell.bottom) / 2
+        x0, top, x1, bottom = glyph.cell
+        x, y = (x0 + x1) / 2, (top + bottom) / 2
         here = [
             match
             for match in strips.get(int(y // _STRIP), ())
-            if match.run.x0 - 1 <= x <= match.run.x1 + 1 and match.run.top <= y <= match.run.bottom
+            if match.run.top <= y <= match.run.bottom and match.run.x0 - 1 <= x <= match.run.x1 + 1
         ]
-        lacking = next((match for match in here if match.missing[glyph.letter] > 0), None)
-        if lacking is not None:
-            lacking.missing[glyph.letter] -= 1
-            lacking.here.append(glyph)
-        elif here:
-            here[0].besides.append(glyph)
-            here[0].here.append(glyph)
+        for match in here:
+            if match.missing[glyph.letter] > 0:
+                match.missing[glyph.letter] -= 1
+                match.here.append(glyph)
+                break
         else:
-            unmatched.append(glyph)
+            if here:
+                here[0].besides.append(glyph)
+                here[0].here.append(glyph)
+            else:
+                unmatched.append(glyph)
     return [match._replace(missing=+match.missing) for match in matches], unmatched
 
 
@@ -290,6 +294,7 @@ def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:
         yield Counter(letter for last, letter in pairwise(letters) if last == letter)
 
 
+@cache
 def _has_letter(letter: str) -> bool:
     """False for a glyph whose letter the file does not name."""
     return letter not in "\0\N{REPLACEMENT CHARACTER}" and unicodedata.category(letter) != "Co"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 _UNITS = re.findall(r"\w+", """
@@ -27,13 +27,20 @@ NUMBER_WORDS: Mapping[str, int] = {
         for value, unit in enumerate(_UNITS[1:10], 1)
         for join in "- "
     },
-    **{"once": 1, "twice": 2, "thrice": 3, "hundred": 100, "thousand": 1000},
+    **{"once": 1, "twice": 2, "thrice": 3, "dozen": 12, "hundred": 100, "thousand": 1000},
 }
 """English words that state a number, each with its value."""
 
-_GROUPED = re.compile(r"\d{1,3}(?:[,，]\d{3})+")
+_TIMES = ("dozen", "hundred", "thousand")
+"""Words by which the number before them is multiplied: two hundred."""
+
+_PARTS = frozenset(NUMBER_WORDS) - frozenset((*_TIMES, *_ORDINALS, "zero", "once", "twice", "thrice"))
+"""Words that may be the first or a further part of a number."""
+
+_GROUPED = re.compile(r"\d{1,3}(?:(?:[,，]\d{3})+|(?: 000)+)")
+_BETWEEN_PARTS = re.compile(r"[ -](?:and )?", re.IGNORECASE)
 _NUMBER = re.compile(
-    r"\d{1,3}(?:[,，]\d{3})+(?!\d)|\d+"
+    r"\d{1,3}(?:(?:[,，]\d{3})+|(?: 000)+)(?!\d)|\d+"
     rf"|(?<![^\W_])(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})(?![^\W_])",
     re.IGNORECASE,
 )
@@ -90,7 +97,7 @@ def number(text: str) -> int | None:
     if word is not None:
         return word
     if _GROUPED.fullmatch(text):
-        text = text.replace(",", "").replace("，", "")
+        text = re.sub("[,， ]", "", text)
     digits = [unicodedata.decimal(character, -1) for character in text]
     if not digits or -1 in digits:
         return None
@@ -101,14 +108,45 @@ def number(text: str) -> int | None:
 
 
 def written_numbers(text: str, references: Sequence[TextRange] = ()) -> tuple[WrittenNumber, ...]:
-    """The numbers of a text in order, without those of its references to other clauses."""
+    """The numbers of a text in order, without those of its references to other clauses.
+
+    What is written in several words is one number: two hundred and five.
+    """
     found = []
     for match in _NUMBER.finditer(text):
         value = number(match.group())
         if value is not None and not any(r.start < match.end() and match.start() < r.end for r in references):
             ordinal = _ORDINAL_END.match(text, match.end()) if match.group()[-1].isdigit() else None
             found.append(WrittenNumber(match.start(), ordinal.end() if ordinal else match.end(), value))
-    return tuple(found)
+    return tuple(_joined(text, found))
+
+
+def _joined(text: str, numbers: Sequence[WrittenNumber]) -> Iterator[WrittenNumber]:
+    """The numbers of a text, with those that are parts of one number joined: two thousand five hundred."""
+    start, end, thousands, rest = 0, -1, 0, 0
+    for one in numbers:
+        word = text[one.start : one.end].casefold()
+        joins = end >= 0 and bool(_BETWEEN_PARTS.fullmatch(text, end, one.start))
+        if joins and word == "thousand" and 0 < rest < 1000 and not thousands:
+            thousands, rest = 1000 * rest, 0
+        elif joins and word in _TIMES and 0 < rest < 100:
+            rest *= one.value
+        elif joins and word in _PARTS and (thousands if rest == 0 else rest % 100 == 0):
+            rest += one.value
+        else:
+            if end >= 0:
+                yield WrittenNumber(start, end, thousands + rest)
+            # What is no word for an amount (20, third, twice) is joined with nothing.
+            if word not in _PARTS and word not in _TIMES:
+                yield one
+                end = -1
+                continue
+            start, thousands, rest = one.start, 0, one.value
+            if word == "thousand":
+                thousands, rest = 1000, 0
+        end = one.end
+    if end >= 0:
+        yield WrittenNumber(start, end, thousands + rest)
 
 
 def in_digits(text: str) -> tuple[str, tuple[WrittenNumber, ...]]:
