@@ -207,6 +207,8 @@ class ShownWalk(msgspec.Struct, frozen=True, omit_defaults=True):
     other: str = ""
     """SVG of the board to which the same steps lead on another engine; '' where they lead to none."""
     other_engine: str = ""
+    scenario: str = ""
+    """It as a scenario, in TOML; '' where none can be made of it."""
 
 
 class Violation(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -104,8 +104,8 @@ def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(
         first = (tmp_path / folder / "index.html").read_text("utf-8")
         assert len(re.findall(r'<article class="finding"', first)) == 1
         page = (tmp_path / folder / f"findings/{RULE}.html").read_text("utf-8")
-        (finding,) = re.findall(r'<section class="trace violation".*?</section>', page, re.DOTALL)
-        assert f"Violation of {RULE}" in finding
+        (finding,) = re.findall(r'<aside class="beside".*?</aside>', page, re.DOTALL)
+        assert f"<code>{RULE}</code>" in page
         assert "<strong>13-2-2</strong>" in finding
         assert finding.count('alt="Page 6 with clause 13-2-2 marked"') == 1
         assert len(set(re.findall(r'src="\.\./boards/[^"]+\.svg"', page))) == 2

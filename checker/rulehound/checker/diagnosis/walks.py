@@ -10,6 +10,7 @@ from functools import partial
 
 import msgspec
 
+from rulehound.checker.diagnosis.as_scenario import scenario_text
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.engines import EngineError, RestartedEngine
 from rulehound.checker.engines.misbehaviour import UNREADABLE
@@ -18,6 +19,8 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import NOT_XML, Start, action_in_words, take
 from rulehound.checker.records import Trace
 from rulehound.checker.run_record import ShownWalk, Violation, WalkCard, WalkStep
+from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
+from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.spec.formats import Adapter, Card, Observation, Refused
 from rulehound.spec.game import Game
 
@@ -43,6 +46,7 @@ def walk_of(game: Game, trace: Trace, rerun: Rerun) -> ShownWalk | None:
         for one in taken
     ]
     shown = msgspec.json.encode([first, *(one.after for one in taken)]).decode()
+    words = game.directory / SCENARIO_WORDS
     return ShownWalk(
         start,
         steps,
@@ -54,6 +58,7 @@ def walk_of(game: Game, trace: Trace, rerun: Rerun) -> ShownWalk | None:
         ],
         expected=game.depiction.seated(trace.expected),
         observed=game.depiction.seated(trace.observed),
+        scenario=scenario_text(trace, rerun.taken, load_vocabulary(words, game)) if words.exists() else "",
     )
 
 

@@ -37,6 +37,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "pictures": (".png",),
     "printed": (".png",),
     "rules": (".html",),
+    "scenarios": (".toml",),
     TRACES: (".json",),
 }
 """The folders within a report, each with how the names of its files end."""

@@ -85,6 +85,7 @@ def site(
         pages.insert(-1, (RULEBOOK, "As printed"))
     files, of_clauses = _pictures(pictures, [run])
     boards, board_names = _boards(found)
+    scenarios, scenario_names = _scenarios(found)
     rule_files = _rule_files(run)
     common: dict[str, Any] = {
         "run": run,
@@ -94,6 +95,7 @@ def site(
         "pictures": of_clauses,
         "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
         "files": rule_files,
+        "scenario_of": lambda violation: scenario_names.get(violation.fingerprint, ""),
         "trace_names": trace_files(run),
         "own_traces": own_traces,
         "words": summary,
@@ -126,7 +128,7 @@ def site(
     if clauses.printed:
         made[RULEBOOK] = _page("rulebook.html.j2", RULEBOOK, common | {"printed": clauses.printed})
         made |= {f"printed/{page.number}.png": page.png for page in clauses.printed}
-    return made | files | boards | _look()
+    return made | files | boards | scenarios | look()
 
 
 def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], folder: str = "") -> Site:
@@ -140,6 +142,7 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
     found = [finding for _, group in groups for finding in group]
     files, of_clauses = _pictures(pictures, runs)
     boards, board_names = _boards(found)
+    scenarios, scenario_names = _scenarios(found)
     common: dict[str, Any] = {
         "conformance": conformance,
         "runs": runs,
@@ -148,6 +151,8 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
         "clauses": "",
         "pictures": of_clauses,
         "boards_of": lambda violation: board_names.get(violation.fingerprint, ()),
+        "files": {},
+        "scenario_of": lambda violation: scenario_names.get(violation.fingerprint, ""),
         "groups": groups,
         "rows": sorted(matrix(runs), key=lambda row: row.plain),
         "not_judged": not_judged,
@@ -167,7 +172,7 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
     for finding in found:
         own = {"finding": finding, "run": finding.run}
         made[finding.page] = _page("finding.html.j2", finding.page, common | own)
-    return made | files | boards | _look()
+    return made | files | boards | scenarios | look()
 
 
 def findings(run: Run, before: str = "", anchor: str = "") -> list[ShownViolation]:
@@ -235,7 +240,20 @@ def _boards(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, list[str]]
     return files, names
 
 
-def _look() -> Site:
+def _scenarios(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, str]]:
+    """The findings as scenarios: files, and their names by the fingerprint of the violation."""
+    files: Site = {}
+    names: dict[str, str] = {}
+    for finding in found:
+        walk = finding.violation.walk
+        if walk is not None and walk.scenario:
+            name = f"scenarios/{finding.page.rpartition('/')[2].removesuffix('.html')}.toml"
+            names.setdefault(finding.violation.fingerprint, name)
+            files[name] = encoded(walk.scenario)
+    return files, names
+
+
+def look() -> Site:
     """The style and the script of all pages."""
     style = b"".join((LOOK / name).read_bytes() for name in ("page.css", "report.css"))
     scripts = {f"look/{name}": (LOOK / name).read_bytes() for name in ("report.js", "walk.js")}

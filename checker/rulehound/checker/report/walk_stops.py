@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rulehound.checker.report.summary import offers, remark, step_changes
 from rulehound.checker.run_record import Violation
 
 
@@ -22,7 +23,8 @@ class WalkStop(NamedTuple):
     """start, action, between, after; wrong for the place where the rule is broken."""
     text: str
     boards: Sequence[ShownBoard] = ()
-    refusal: str = ""
+    lines: Sequence[str] = ()
+    """What else is to be said of it: what was refused, what changed, what is expected."""
 
 
 def drawn(violation: Violation) -> Sequence[str]:
@@ -35,9 +37,10 @@ def drawn(violation: Violation) -> Sequence[str]:
 
 def stops(violation: Violation, files: Sequence[str]) -> Iterator[WalkStop]:
     """The stops of a violation; `files` are those of its boards, in order."""
-    walk = violation.walk
-    if walk is None:
+    if violation.walk is None:
+        yield from _without_boards(violation)
         return
+    walk = violation.walk
     at_start = "wrong" if not walk.steps else "start"
     yield WalkStop(at_start, "The start", [ShownBoard("The start", files[0])])
     for number, step in enumerate(walk.steps, 1):
@@ -50,6 +53,23 @@ def stops(violation: Violation, files: Sequence[str]) -> Iterator[WalkStop]:
         )
         boards = [ShownBoard(caption, files[number])] if step.picture else []
         if last and walk.other:
-            boards.append(ShownBoard(f"Where the same steps lead engine “{walk.other_engine}”", files[-1]))
+            expected = f"Expected: where the same steps lead engine “{walk.other_engine}”"
+            boards.insert(0, ShownBoard(expected, files[-1]))
         text = f"After: {step.text}" if step.happened else step.text
-        yield WalkStop("wrong" if last else "after", text, boards, step.refusal)
+        refused = [f"Refused: {step.refusal}"] if step.refusal else []
+        yield WalkStop("wrong" if last else "after", text, boards, refused)
+
+
+def _without_boards(violation: Violation) -> Iterator[WalkStop]:
+    """The stops of a trace of which no board is drawn, such as a counterexample of the model: its changes."""
+    trace = violation.trace
+    if trace is None:
+        return
+    configuration = trace.start.get("configuration")
+    start = [f"configuration {configuration}"] if configuration else []
+    yield WalkStop("start" if trace.steps else "wrong", "The start", lines=start)
+    for number, step in enumerate(trace.steps, 1):
+        last = number == len(trace.steps)
+        remarks = [remark(step)] if remark(step) else []
+        lines = [*step_changes(step), *remarks, *(offers(trace) if last else [])]
+        yield WalkStop("wrong" if last else "after", step.text, lines=lines)

@@ -137,11 +137,11 @@ def _hand(sight: Sight, top: float, parts: list[str]) -> float:
     if there > len(seen):
         parts.append(text("tiny", EDGE, top + 27, f"{there - len(seen)} not shown"))
     old = {card["id"] for card in sight.was["hand"]}
-    left, across = EDGE + 58, 5
+    left, across = EDGE + 60, 5
     for number, card in enumerate(seen):
         facts = sight.cards[card["card"]].facts if card["card"] in sight.cards else {}
         at = Place(
-            left + (wide + 3) * (number % across), top + 5 + (high + 3) * (number // across), wide, high
+            left + (wide + 2) * (number % across), top + 5 + (high + 3) * (number // across), wide, high
         )
         new = "" if card["id"] in old else "new"
         parts += chip(name_of(sight.cards, card["card"]), facts.get("colors", ()), at, new)

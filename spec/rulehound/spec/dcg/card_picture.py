@@ -139,10 +139,10 @@ def stack(entry: Mapping[str, Any], cards: Cards, at: Place) -> Iterator[str]:
         *(("tiny middle", word, 9.5) for word in below),
     ]
     y = at.y + 9
-    for style, words, height in lines:
-        y += height if words else 0
-        if words:
-            yield text(style, at.middle[0], y, words, at.width - 6)
+    for style, line, height in lines:
+        y += height if line else 0
+        if line:
+            yield text(style, at.middle[0], y, line, at.width - 6)
     if entry["suspended"]:
         yield text("tiny middle lies", at.middle[0], at.y + at.height - 4, "suspended")
 

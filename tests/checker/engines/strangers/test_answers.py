@@ -98,9 +98,9 @@ def test_a_board_with_anything_on_it_is_a_picture_that_is_xml(book: Rulebook) ->
     setup = book.game.setup(1, book.values)
     engine.new_game(msgspec.structs.replace(setup, edition=book.edition))
     seen = engine.observe()
-    hostile = "".join(map(chr, range(128))) + "<script>]]>\ud800\uffff"
-    for hand in (player["hand"] for player in seen["players"]):
-        hand[0]["card"] = hostile
+    hostile = ["<script>]]>", "\ud800\uffff", *("".join(map(chr, range(n, n + 8))) for n in range(0, 128, 8))]
+    for player in seen["players"]:
+        player["hand"] = [{"id": f"h{number}", "card": name} for number, name in enumerate(hostile)]
     drawn = pictured(book.game, seen, {})
     assert drawn is not None
     names = {element.tag for element in ElementTree.fromstring(f"<svg>{drawn.svg}</svg>").iter()}

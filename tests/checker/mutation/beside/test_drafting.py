@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rulehound.checker.diagnosis.as_scenario import given_of
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.judging.traces import Start
-from rulehound.checker.mutation.beside.drafting import Bench, drafted, given_of
+from rulehound.checker.mutation.beside.drafting import Bench, drafted
 from rulehound.checker.mutation.beside.smaller import smaller
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import words_of
