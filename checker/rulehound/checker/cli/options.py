@@ -229,3 +229,7 @@ VerboseOption = Annotated[
     bool, typer.Option("--verbose", "-v", help="A line for every rule, and every list of what was not shown.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, not as text.")]
+PagesOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="DIR", help="Also write it as pages to step through, to this folder."),
+]

@@ -39,23 +39,19 @@ def walk_of(game: Game, trace: Trace, rerun: Rerun) -> ShownWalk | None:
     steps = [
         WalkStep(
             action_in_words(game, one.before, one.action, cards),
-            [] if one.refused else _happened(game, one.before, one.after, cards),
+            [] if one.refused else events_between(game, one.before, one.after, cards),
             svg_of(game, one.before, one.after, cards),
             one.refusal,
         )
         for one in taken
     ]
-    shown = msgspec.json.encode([first, *(one.after for one in taken)]).decode()
+    shown = [first, *(one.after for one in taken)]
     words = game.directory / SCENARIO_WORDS
     return ShownWalk(
         start,
         steps,
         left_out=len(rerun.taken) - len(taken),
-        cards=[
-            WalkCard(card.name or number, list(game.depiction.printed(card)))
-            for number, card in cards.items()
-            if f'"{number}"' in shown
-        ],
+        cards=cards_shown(game, shown, cards),
         expected=game.depiction.seated(trace.expected),
         observed=game.depiction.seated(trace.observed),
         scenario=scenario_text(trace, rerun.taken, load_vocabulary(words, game)) if words.exists() else "",
@@ -101,8 +97,21 @@ def svg_of(game: Game, before: Observation, after: Observation, cards: Mapping[s
     return NOT_XML.sub("\ufffd", f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn.svg}</svg>')
 
 
-def _happened(game: Game, before: Observation, after: Observation, cards: Mapping[str, Card]) -> list[str]:
+def events_between(
+    game: Game, before: Observation, after: Observation, cards: Mapping[str, Card]
+) -> list[str]:
+    """What an engine tells to have done in between, in words and in order."""
     try:
         return list(game.depiction.happened(before, after, cards))
     except UNREADABLE:
         return []
+
+
+def cards_shown(game: Game, observations: Sequence[Observation], cards: Mapping[str, Card]) -> list[WalkCard]:
+    """The cards that are seen in observations, with what is printed on them."""
+    shown = msgspec.json.encode(observations).decode()
+    return [
+        WalkCard(card.name or number, list(game.depiction.printed(card)))
+        for number, card in cards.items()
+        if f'"{number}"' in shown
+    ]

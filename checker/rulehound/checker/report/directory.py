@@ -39,6 +39,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "rules": (".html",),
     "scenarios": (".toml",),
     TRACES: (".json",),
+    "walks": (".html",),
 }
 """The folders within a report, each with how the names of its files end."""
 
@@ -176,7 +177,7 @@ def _write_files(
     into: Path, run: Run, pictures: Mapping[str, bytes], clauses: ClausePages | None, folder: str
 ) -> None:
     _write_traces(into, run)
-    _write_site(into, site(run, pictures, clauses, folder))
+    write_site(into, site(run, pictures, clauses, folder))
     _write_text(into / "junit.xml", run_junit(run, folder))
     shutil.copyfile(SCHEMA, into / SCHEMA.name)
     (into / REPORT.main).write_bytes(report_json(run))
@@ -187,7 +188,7 @@ def _write_conformance(
 ) -> None:
     for run, before in zip(conformance.runs, prefixes(conformance.runs), strict=True):
         _write_traces(into, run, before)
-    _write_site(into, conformance_site(conformance, pictures, folder))
+    write_site(into, conformance_site(conformance, pictures, folder))
     _write_text(into / "junit.xml", conformance_junit(conformance, folder))
     (into / "results.sarif").write_bytes(sarif(conformance, folder))
     shutil.copyfile(CONFORMANCE_SCHEMA, into / CONFORMANCE_SCHEMA.name)
@@ -203,7 +204,8 @@ def _write_traces(folder: Path, run: Run, before: str = "") -> None:
         (folder / file).write_bytes(msgspec.json.format(msgspec.json.encode(trace), indent=2) + b"\n")
 
 
-def _write_site(folder: Path, files: Site) -> None:
+def write_site(folder: Path, files: Site) -> None:
+    """Write the files of a site into a folder."""
     for name, content in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(content)

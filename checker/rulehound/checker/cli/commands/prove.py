@@ -12,6 +12,7 @@ from rulehound.checker.cli.options import (
     EditionOption,
     GameOption,
     JsonOption,
+    PagesOption,
     RulesOption,
 )
 from rulehound.checker.cli.password_option import takes_password
@@ -56,6 +57,7 @@ def prove(
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
+    html: PagesOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
@@ -67,12 +69,18 @@ def prove(
     """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.errors import UserError
+    from rulehound.checker.report.directory import require_output
+    from rulehound.checker.report.walk_site import LAYOUT
     from rulehound.checker.rulebook.reading import edition_of, open_game, read_rulebook
 
     if [stack is not None, consistency, between is not None].count(True) > 1:
         raise UserError("--stack, --consistency and --between are different questions", "give one of them")
     if between is None and out is not None:
         raise UserError("--out is for the scenarios of --between", "give two editions with --between")
+    if consistency and html is not None:
+        raise UserError("--html is for what can be stepped through, not for --consistency", "leave it out")
+    if html is not None:
+        require_output(html, LAYOUT)
     opened_game = open_game(game)
     if between is not None:
         for each in between:
@@ -82,14 +90,14 @@ def prove(
     with progress() as report:
         book = read_rulebook(opened_game, rules, edition, report)
     if between is not None:
-        return _compare_editions(book, between, out, json)
+        return _compare_editions(book, between, out, html, json)
     bound = book.complete_model()
     if stack is not None:
-        return _judge_stack(bound, stack, json)
-    return _check_consistency(bound, json) if consistency else _prove_invariants(bound, json)
+        return _judge_stack(book, bound, stack, html, json)
+    return _check_consistency(bound, json) if consistency else _prove_invariants(book, bound, html, json)
 
 
-def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
+def _prove_invariants(book: Rulebook, bound: BoundModel, html: Path | None, as_json: bool) -> int:
     """Print what is proved and what it rests on; an invariant that is not inductive is inconclusive."""
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_records, progress
@@ -102,11 +110,14 @@ def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
         prove_model,
     )
     from rulehound.checker.model.prove import NOT_INDUCTIVE
+    from rulehound.checker.pipeline.walk_pages import proof_walks, write_walk_pages
     from rulehound.checker.records import exit_status_of_records
 
     with progress() as report:
         induction = prove_model(bound, EFFORTS["normal"], report)
     records = [proof_record(bound, proof) for proof in induction.proofs]
+    if html is not None:
+        write_walk_pages(html, book, proof_walks(book, bound, induction))
     if as_json:
         absent = induction.not_in_edition
         print_json({"records": records, "impossible": induction.impossible, "not_in_edition": absent})
@@ -147,11 +158,14 @@ def _check_consistency(bound: BoundModel, as_json: bool) -> int:
     return exit_status_of_records(records)
 
 
-def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | None, as_json: bool) -> int:
+def _compare_editions(
+    book: Rulebook, editions: tuple[str, str], out: Path | None, html: Path | None, as_json: bool
+) -> int:
     """Print a witness for each difference; one that has a switch and no witness leaves the question open."""
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, progress
     from rulehound.checker.cli.views.witnesses import as_plain, lines
+    from rulehound.checker.pipeline.walk_pages import edition_walks, write_walk_pages
     from rulehound.checker.suite.witnesses.differences import compare_editions
     from rulehound.checker.suite.witnesses.files import write_scenarios
 
@@ -160,6 +174,8 @@ def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | Non
     if out is not None:
         witnesses = [witness for result in results for witness in result.witnesses]
         write_scenarios(out, [scenario for witness in witnesses for scenario in witness.scenarios])
+    if html is not None:
+        write_walk_pages(html, book, edition_walks(book, results, editions))
     if as_json:
         print_json({"editions": editions, "differences": [as_plain(each, editions) for each in results]})
     else:
@@ -169,11 +185,12 @@ def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | Non
     return NOT_ANSWERED if any(each.is_open for each in results) else 0
 
 
-def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:
+def _judge_stack(book: Rulebook, bound: BoundModel, path: Path, html: Path | None, as_json: bool) -> int:
     """Print the shortest history of a stack, or the rules that forbid it, or those that a deck breaks."""
     from rulehound.checker.errors import UserError
     from rulehound.checker.model.prove.stack_file import StackQuestion, read_question
     from rulehound.checker.model.prove.stacking import shortest_history
+    from rulehound.checker.pipeline.walk_pages import stack_walks, write_walk_pages
 
     stacks = bound.game.stacks
     if stacks is None:
@@ -182,7 +199,12 @@ def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:
         question = read_question(path, stacks)
         if isinstance(question, StackQuestion):
             ways = stacks.ways(bound.values, question.cards, question.removed, question.effects)
-            return _print_history(shortest_history(*ways), bound.edition, as_json)
+            answer = shortest_history(*ways)
+            if html is not None:
+                write_walk_pages(html, book, stack_walks(book, answer, path.stem, question.cards))
+            return _print_history(answer, bound.edition, as_json)
+        if html is not None:
+            raise UserError(f"{path}: a deck has no history to step through", "leave out --html")
         return _print_broken_rules(question.broken_rules(stacks, bound.values), bound.edition, as_json)
     except ValueError as error:
         raise UserError(f"{path}: {error}", "correct the facts of the card") from None

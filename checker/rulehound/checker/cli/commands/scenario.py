@@ -19,6 +19,7 @@ from rulehound.checker.cli.options import (
     GameOption,
     JsonOption,
     OwnCardsOption,
+    PagesOption,
     PlayedEditionOption,
     RulesOption,
     SpecOption,
@@ -172,6 +173,7 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of one case as a picture.")
     ] = None,
+    html: PagesOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     game: GameOption = DEFAULT_GAME,
@@ -184,6 +186,9 @@ def show(
     from rulehound.checker.errors import UserError, printable
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.judging.target import target_of
+    from rulehound.checker.pipeline.walk_pages import scenario_walks, write_walk_pages
+    from rulehound.checker.report.directory import require_output
+    from rulehound.checker.report.walk_site import LAYOUT
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.checker.suite.engine_checks import words_of
     from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
@@ -191,6 +196,8 @@ def show(
 
     if svg is not None:
         require_place(svg, "--svg")
+    if html is not None:
+        require_output(html, LAYOUT)
     book = read_rulebook(open_game(game, spec), rules, edition)
     words, to = words_of(book), console()
     scenarios = chosen_scenarios(book, [name])
@@ -200,14 +207,18 @@ def show(
     command = engine_of(book.game, engine)
     target = target_of(book.bound, command, partial(open_engine, command, book.game.name))
     adapter = target.open()
+    sequels = []
     try:
         for scenario in scenarios:
             sequel = followed(target, adapter, scenario, words)
+            sequels.append(sequel)
             to.print(printable("\n".join(scenario_lines(book, sequel))), soft_wrap=True)
             if svg is not None:
                 write_whole(svg, picture(sequel).encode())
     finally:
         adapter.close()
+    if html is not None:
+        write_walk_pages(html, book, scenario_walks(book, sequels, target.engine))
     return 0
 
 
