@@ -25,6 +25,7 @@ from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.directory import report_json, write_report
+from rulehound.checker.report.html import ClausePages
 from rulehound.checker.run_record import Run, RunFact, RunLinks
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
@@ -268,11 +269,10 @@ def test_an_engine_that_breaks_is_an_error_and_not_our_end(game: Game) -> None:
     assert report_json(run)
 
 
-def clauses_in(page: str) -> dict[str, dict[str, Any]]:
+def clauses_in(pages: ClausePages) -> dict[str, dict[str, Any]]:
     """Every clause on the page of clauses, by its address."""
-    [data] = re.findall(r'id="data">(.*?)</script>', page, re.DOTALL)
-    cells = re.findall(r'class="cell [\w-]+" id="c(\d+)" href="#([^"]+)"', page)
-    told = json.loads(data)
+    cells = re.findall(r'class="cell [\w-]+" id="c(\d+)" href="#([^"]+)"', pages.page)
+    told = json.loads(pages.data[pages.data.index("{") : pages.data.rindex("}") + 1])
     judged = told["editions"]
     return {
         at: {**told["clauses"][int(index)], "by": judged[told["clauses"][int(index)]["document"]]}
@@ -285,7 +285,8 @@ def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp
     clauses = clauses_of_run(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
     assert (tmp_path / "report/clauses.html").read_text("utf-8") == clauses.page
-    shown = clauses_in(clauses.page)
+    assert (tmp_path / "report/look/clauses.js").read_text("utf-8") == clauses.data
+    shown = clauses_in(clauses)
     statuses = {clause["status"] for clause in shown.values() if "add.few" in clause["rules"]}
     assert statuses == {"violated"}
     assert "weak" in {clause["status"] for clause in shown.values()}, "nothing is on record as seen to fail"
@@ -303,7 +304,7 @@ def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp
 
 def test_clauses_are_judged_by_the_edition_of_the_run(game: Game) -> None:
     other = check_game(game, "reference", Engine, replace(QUICK, edition="other"), background=False)
-    assert {clause["by"] for clause in clauses_in(clauses_of_run(other).page).values()} == {"other"}
+    assert {clause["by"] for clause in clauses_in(clauses_of_run(other)).values()} == {"other"}
     record = msgspec.structs.replace(other.run, records=[])
     assert clauses_of_run(other._replace(run=record)).page == ""
 

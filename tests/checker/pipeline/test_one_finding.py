@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -32,6 +33,7 @@ from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.run_record import Run
 from rulehound.checker.stage_results import Results
 from rulehound.checker.suite.watching import Selection
+from rulehound_testing.browser import Browser, NoBrowser
 from rulehound_testing.faults.engines import create
 from rulehound_testing.folders import TESTS
 
@@ -116,8 +118,9 @@ def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(
         assert failure.get("classname") == RULE
     (run,) = json.loads((tmp_path / "conformance/results.sarif").read_text())["runs"]
     assert [result["ruleId"] for result in run["results"]] == [RULE]
-    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of_run(checked()).page, re.DOTALL)
-    violated = [clause for clause in json.loads(clauses)["clauses"] if clause["status"] == "violated"]
+    data = clauses_of_run(checked()).data
+    told = json.loads(data[data.index("{") : data.rindex("}") + 1])
+    violated = [clause for clause in told["clauses"] if clause["status"] == "violated"]
     assert violated
     assert all(RULE in clause["rules"] for clause in violated)
 
@@ -140,3 +143,22 @@ def test_replay_names_the_same_rule(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert result["violated"] == RULE
     assert cli.run(["replay", str(trace), "--engine", "reference"]) == 0
     assert "violated:" not in capsys.readouterr().out
+
+
+def test_what_a_clause_shows_is_loaded_when_somebody_looks(tmp_path: Path) -> None:
+    write_report(tmp_path / "report", checked().run, checked().pictures, clauses_of_run(checked()))
+    page = tmp_path / "report/clauses.html"
+    assert page.stat().st_size < 500_000
+    try:
+        browser = Browser(tmp_path / "profile")
+    except NoBrowser as error:
+        pytest.skip(str(error))
+    with browser:
+        browser.go(page.as_uri())
+        assert browser.value("typeof globalThis.clauseData") == "undefined"
+        browser.value("document.querySelector('.cell.violated').click(); 0")
+        until = time.monotonic() + 30
+        while not browser.value("!document.getElementById('clause').hidden") and time.monotonic() < until:
+            time.sleep(0.05)
+        assert "violated" in browser.text("#clause h2")
+        assert browser.value("typeof globalThis.clauseData") == "object"

@@ -20,10 +20,17 @@ from rulehound.checker.evidence.storage import Evidence, read_evidence
 from rulehound.checker.pipeline.check import CheckedGame
 from rulehound.checker.pipeline.traceability import Traceability, checks_on_record, read_run
 from rulehound.checker.report.clauses.folder import write_clauses
-from rulehound.checker.report.clauses.html import clauses_page
+from rulehound.checker.report.clauses.html import clauses_page, inside
 from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.evidence_of_run import evidence_of
-from rulehound.checker.report.html import CLAUSES, ClausePages, DocumentCoverage, png_size
+from rulehound.checker.report.html import (
+    CLAUSES,
+    CLAUSES_DATA,
+    ClausePages,
+    DocumentCoverage,
+    picture_addresses,
+    png_size,
+)
 from rulehound.checker.report.printed import PrintedClause, PrintedPage
 from rulehound.checker.report.trace_text import trace_lines
 from rulehound.checker.rulebook.pictures import PAGE_SCALE, pages_of, pictures_of
@@ -44,7 +51,7 @@ def write_clause_pages(
         result.matrix,
         result.account,
         engine,
-        pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
+        pictures=inside(pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])),
         traces=_counterexamples(read_run(path) for path in reports),
     )
     listing = ClauseListing(
@@ -56,7 +63,7 @@ def write_clause_pages(
         citations=tuple(result.account.citations),
         problems=tuple(result.problems),
     )
-    write_clauses(out, book, listing, page)
+    write_clauses(out, book, listing, page.page)
 
 
 def clauses_of_run(checked: CheckedGame) -> ClausePages:
@@ -86,11 +93,12 @@ def clauses_of_run(checked: CheckedGame) -> ClausePages:
         matrix,
         judged,
         run.engine.command,
-        pictures=checked.pictures,
+        pictures=picture_addresses(checked.pictures, [run]),
         traces=_counterexamples([run]),
         report="index.html",
+        apart=CLAUSES_DATA,
     )
-    return ClausePages(page, list(_coverage(book, judged)), list(_printed(book, judged)))
+    return ClausePages(page.page, list(_coverage(book, judged)), list(_printed(book, judged)), page.data)
 
 
 def _printed(book: Rulebook, judged: Standings) -> Iterator[PrintedPage]:

@@ -34,6 +34,9 @@ Site = dict[str, bytes]
 CLAUSES = "clauses.html"
 """The page of every clause."""
 
+CLAUSES_DATA = "look/clauses.js"
+"""What that page loads when somebody looks at a clause."""
+
 RULEBOOK = "rulebook.html"
 """The rulebook as it is printed."""
 
@@ -58,6 +61,8 @@ class ClausePages:
     coverage: Sequence[DocumentCoverage] = field(default=())
     printed: Sequence[PrintedPage] = field(default=())
     """The pages of the document at hand, where they can be drawn."""
+    data: str = ""
+    """What the page of every clause loads when somebody looks at one."""
 
 
 class ShownViolation(NamedTuple):
@@ -125,6 +130,7 @@ def site(
             made[rule_files[rule.id]] = _page("rule.html.j2", rule_files[rule.id], common | own)
     if clauses.page:
         made[CLAUSES] = encoded(clauses.page)
+        made[CLAUSES_DATA] = encoded(clauses.data)
     if clauses.printed:
         made[RULEBOOK] = _page("rulebook.html.j2", RULEBOOK, common | {"printed": clauses.printed})
         made |= {f"printed/{page.number}.png": page.png for page in clauses.printed}
@@ -225,6 +231,11 @@ def _pictures(pictures: Mapping[str, bytes], runs: Iterable[Run]) -> tuple[Site,
             files[name] = png
             shown[key] = {"address": name, "size": png_size(png)}
     return files, shown
+
+
+def picture_addresses(pictures: Mapping[str, bytes], runs: Iterable[Run]) -> dict[str, str]:
+    """Where the pictures of clauses lie in the site of these runs."""
+    return {key: shown["address"] for key, shown in _pictures(pictures, runs)[1].items()}
 
 
 def _boards(found: Iterable[ShownViolation]) -> tuple[Site, dict[str, list[str]]]:

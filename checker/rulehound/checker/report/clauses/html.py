@@ -6,7 +6,7 @@ import base64
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -41,21 +41,31 @@ MARGIN = 40
 _TEMPLATES = templates(PAGE)
 
 
+class ClausesPage(NamedTuple):
+    """The page of every clause."""
+
+    page: str
+    data: str = ""
+    """The script that gives it what it shows of a clause; "" where that lies within the page."""
+
+
 def clauses_page(
     book: Rulebook,
     matrix: Matrix,
     standings: Standings,
     engine: str,
     *,
-    pictures: Mapping[str, bytes],
+    pictures: Mapping[str, str],
     traces: Mapping[str, Sequence[str]],
     report: str = "",
-) -> str:
+    apart: str = "",
+) -> ClausesPage:
     """The page of these standings, with the places where the engine's code cites each rule.
 
-    `pictures`: PNG images by key of the clause in the document at hand. `traces`: counterexamples of a rule,
-    as text. `report`: name of the report beside it, where it is part of one. Equal standings
-    give equal pages.
+    `pictures`: addresses of images by key of the clause in the document at hand. `traces`: counterexamples of
+    a rule, as text. `report`: name of the report beside it, where it is part of one. `apart`: the file that
+    the evidence is loaded from when somebody looks at it; else it lies within the page. Equal standings give
+    equal pages.
     """
     hand = book.hand.identified.edition
     names = dict.fromkeys((clause.document, clause.version) for clause in standings.clauses)
@@ -73,20 +83,29 @@ def clauses_page(
         "documents": [_title(book, name) for name in documents],
         "editions": [judged_by[name] for name in documents],
         "pages": [_page_size(book, name) for name in documents],
-        "pictures": {key: base64.b64encode(png).decode("ascii") for key, png in sorted(pictures.items())},
+        "pictures": dict(sorted(pictures.items())),
         "hand": _title(book, hand),
     }
-    return _TEMPLATES.get_template("clauses.html.j2").render(
+    encoded = for_script(data)
+    page = _TEMPLATES.get_template("clauses.html.j2").render(
         title=book.game.title,
         lead=f"{len(standings.clauses):,} clauses of {len(documents)} editions of documents, "
         f"{len(book.store.rules):,} rules",
         statuses=[(status.value, tallies[status]) for status in Status if tallies.get(status)],
         marks={status.value: mark for status, mark in MARKS.items()},
         documents=[_map(book, name, standings.clauses) for name in documents],
-        data=for_script(data),
+        data="" if apart else encoded,
+        apart=apart,
         report=report,
         footer=f"{len(standings.clauses):,} clauses: the page is whole.",
     )
+    return ClausesPage(page, f"globalThis.clauseData = {encoded};\n" if apart else "")
+
+
+def inside(pictures: Mapping[str, bytes]) -> dict[str, str]:
+    """PNG images as addresses of themselves."""
+    encoded = {key: base64.b64encode(png).decode("ascii") for key, png in pictures.items()}
+    return {key: f"data:image/png;base64,{text}" for key, text in encoded.items()}
 
 
 def for_script(data: Any) -> str:

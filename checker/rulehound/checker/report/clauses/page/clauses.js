@@ -1,10 +1,29 @@
 "use strict";
-const data = JSON.parse(document.getElementById("data").textContent);
 const form = document.querySelector(".filter");
 const main = document.querySelector("main");
 const panel = document.getElementById("clause");
 const cells = [...document.querySelectorAll(".cell")];
-const words = data.clauses.map(searched);
+let data;
+let words;
+const waiting = [];
+
+function take(read) {
+  data = read;
+  words = data.clauses.map(searched);
+  for (const then of waiting.splice(0)) then();
+}
+
+/** What lies in a file of its own is loaded when somebody looks at a clause or seeks words. */
+function whenThere(then) {
+  if (data) return then();
+  waiting.push(then);
+  if (waiting.length > 1) return undefined;
+  const script = document.createElement("script");
+  script.src = document.body.dataset.apart;
+  script.addEventListener("load", () => take(globalThis.clauseData));
+  document.head.append(script);
+  return undefined;
+}
 
 /** Everything that a clause can be found by. */
 function searched(clause) {
@@ -17,13 +36,17 @@ function searched(clause) {
 
 function filter() {
   const wanted = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length && !data) {
+    whenThere(filter);
+    return;
+  }
   const statuses = new Set([...form.querySelectorAll("[name=status]:checked")].map((box) => box.value));
   const only = form.elements.document.value;
   let shown = 0;
   for (const cell of cells) {
     const number = Number(cell.dataset.index);
-    const clause = data.clauses[number];
-    const fits = statuses.has(clause.status) && (only === "" || clause.document === Number(only));
+    const place = cell.closest(".document").dataset.document;
+    const fits = statuses.has(cell.dataset.status) && (only === "" || place === only);
     cell.hidden = !(fits && wanted.every((word) => words[number].includes(word)));
     shown += cell.hidden ? 0 : 1;
   }
@@ -79,7 +102,7 @@ function outline(clause) {
 function picture(clause) {
   const png = data.pictures[clause.key];
   const own = png && data.documents[clause.document] === data.hand;
-  const shown = own ? element("img", "", { src: `data:image/png;base64,${png}`, alt: `clause ${clause.key} on its page` }) : outline(clause);
+  const shown = own ? element("img", "", { src: png, alt: `clause ${clause.key} on its page` }) : outline(clause);
   return element("figure", [element("figcaption", `page ${clause.page}`), shown]);
 }
 
@@ -127,6 +150,10 @@ function about(name, edition) {
 }
 
 function open(number, focus) {
+  whenThere(() => opened(number, focus));
+}
+
+function opened(number, focus) {
   const clause = data.clauses[number];
   const cell = document.getElementById(`c${number}`);
   for (const other of document.querySelectorAll(".cell[aria-current]")) other.removeAttribute("aria-current");
@@ -200,6 +227,8 @@ addEventListener("keydown", (event) => {
 addEventListener("hashchange", linked);
 form.addEventListener("input", filter);
 form.addEventListener("submit", (event) => event.preventDefault());
+const within = document.getElementById("data");
+if (within) take(JSON.parse(within.textContent));
 form.hidden = false;
 filter();
 linked();
