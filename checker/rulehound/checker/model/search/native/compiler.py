@@ -97,7 +97,7 @@ def compiler() -> tuple[tuple[str, ...], str]:
             return command, version
     if own.strip():
         raise BackendMissing(f"$CC is {own!r}, which does not run")
-    raise BackendMissing("there is no C compiler; pip install 'rulehound[native]' brings one")
+    raise BackendMissing("there is no C compiler; pip install '.[native]' in the repository brings one")
 
 
 def _compiled(command: tuple[str, ...], source: str, path: Path) -> ctypes.CDLL:
