@@ -196,8 +196,15 @@ def headline(run: Run) -> str:
         f"{counted(count, 'rule')} {_IN_A_SENTENCE.get(verdict, verdict.value)}"
         for verdict, count in verdict_counts(run)
     ]
+    parts += [broken_off(run)] if broken_off(run) else []
     text = ", ".join(parts) or "No rule was judged"
     return text[:1].upper() + text[1:] + "." + suspects(run)
+
+
+def broken_off(run: Run) -> str:
+    """How many checks that belong to no rule ended in an error, in words; '' where none did."""
+    errors = [each for each in run.records if each.verdict is Verdict.ERROR and not each.rules]
+    return f"{counted(len(errors), 'check')} of no rule with an error" if errors else ""
 
 
 def suspects(run: Run) -> str:
@@ -249,6 +256,7 @@ def engine_headline(run: Run) -> str:
         f"{known} known" if known else "",
         f"{len(run.allowed_elsewhere)} as another edition has it" if run.allowed_elsewhere else "",
         f"{counted(errors, 'rule')} with an error" if errors else "",
+        broken_off(run),
         f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
         f"{counted(len(run.suspect_rules), 'rule')} suspect" if run.suspect_rules else "",
         f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",

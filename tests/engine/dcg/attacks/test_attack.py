@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
-from rulehound.engine.dcg.save import checksum
+from rulehound.engine.saving import checksum
 from rulehound_testing.dcg.probe_cards import at, offered, refusal, stack, stack_id
 
 
