@@ -83,7 +83,7 @@ PASSING = {
 
 
 def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> None:
-    run, pictures, _ = check_game(game, "reference", Engine, QUICK, background=False)
+    run, pictures, *_ = check_game(game, "reference", Engine, QUICK, background=False)
     assert verdicts(run) == PASSING
     assert run.exit_status == 0
     assert run.not_shown.without_check == ["add.idle"]
@@ -401,7 +401,7 @@ from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.report.directory import write_report
 game = toy_game(Path("toy"))
 settings = RunSettings(effort="quick")
-run, pictures, _ = check_game(game, "wrong", lambda: Engine(most=3), settings, background=False)
+run, pictures, *_ = check_game(game, "wrong", lambda: Engine(most=3), settings, background=False)
 write_report(Path("report"), run, pictures)
 """
 

@@ -143,7 +143,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_path: Path, game: Game) -> None:
     settings = RunSettings(effort="quick")
     found = check_game(game, command(way, "apply:2"), opener(way, "apply:2"), settings, background=False)
-    run, pictures, _ = found
+    run, pictures = found.run, found.pictures
     assert run.exit_status == (0 if way == "loud-name" else 1)
     trials = {record.check: record.verdict for record in run.records if record.check.startswith("engine:")}
     assert {DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS} <= set(trials)
