@@ -6,6 +6,8 @@
                                                         one after another, till each has caught one again;
                                                         and faults that are not on record
     python tools/record_seen_to_fail.py --changed-scenarios    the same of scenarios
+    python tools/record_seen_to_fail.py --new-scenarios        every fault, put to the scenarios alone that
+                                                        have caught nothing on record
     python tools/record_seen_to_fail.py --confirm       a sample of the record is asked again, another by
                                                         each --seed; where all of it is caught, the judging
                                                         of the checker is confirmed
@@ -35,7 +37,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -44,8 +46,9 @@ from rulehound.checker.evidence.digests import keep_digests
 from rulehound.checker.evidence.judging import AskedAgain, ConfirmedJudging, write_confirmed
 from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
 from rulehound.checker.processes.kept_answers import Answers
+from rulehound.checker.records import CheckRecord
 from rulehound.checker.rulebook.reading import Rulebook
-from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
+from rulehound.checker.suite.catalogue import declared_checks, possible_vectors, scenario_check
 from rulehound.extract.source_hash import folders_hash
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -244,6 +247,25 @@ def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
     return 0
 
 
+def with_new_scenarios(record: Mapping[str, CaughtFaults]) -> dict[str, CaughtFaults]:
+    """The record with what the scenarios catch that have caught nothing on it; each other entry stays."""
+    new = [one for one in catching.rulebook().store.scenarios if scenario_check(one) not in record]
+
+    def records(opened: catching.Open) -> Iterator[CheckRecord]:
+        for edition, own in catching.scenarios_by_edition().items():
+            yield from catching.run(opened, [one for one in own if one in new], edition)
+
+    found = {name: catching.checks_that_catch(name, records) for name in catching.faults()}
+    contents = contents_now(catching.rulebook())
+    caught = {
+        check: CaughtFaults(
+            tuple(fault for fault in sorted(found) if check in found[fault]), contents.get(check, "")
+        )
+        for check in frozenset().union(*found.values())
+    }
+    return dict(sorted({**record, **caught}.items()))
+
+
 def ask_all_again(record: Mapping[str, CaughtFaults], kept: Answers[frozenset[str]], out: Path) -> int:
     """Ask every entry of the record again, and take off what is not caught; returns the exit status."""
 
@@ -281,6 +303,9 @@ def main() -> None:
     mode.add_argument("--scenarios", dest="mode", action="store_const", const="scenarios", help="them alone")
     for name, what in (("changed", "others that are"), ("changed-scenarios", "scenarios that are")):
         mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
+    mode.add_argument(
+        "--new-scenarios", dest="mode", action="store_const", const="new-scenarios", help="them alone"
+    )
     for name, what in (("confirm", "a sample again"), ("again", "every entry again")):
         mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which sample is asked again")
@@ -306,6 +331,9 @@ def main() -> None:
         sys.exit(confirm(on_record, given.seed))
     if given.mode == "rules":
         write_record(on_record, given.out)
+        return
+    if given.mode == "new-scenarios":
+        write_record(with_new_scenarios(on_record), given.out)
         return
     if given.mode == "again":
         with kept:
