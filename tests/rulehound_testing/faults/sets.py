@@ -67,7 +67,15 @@ RECORDED: Mapping[str, Fault] = {name: fault for name, fault in FAULTS.items() i
 """The faults that the record of checks that were seen to fail is about."""
 
 
-OF_CHANCE = frozenset({"redraw-unshuffled", "redraw-before-shuffling"})
+OF_CHANCE = frozenset(
+    {
+        "redraw-unshuffled",
+        "redraw-before-shuffling",
+        "shuffle-moves-every-card",
+        "first-player-always-one",
+        "first-player-zero-drawn",
+    }
+)
 """Of these, the faults that only many games show, and no scenario can."""
 
 
