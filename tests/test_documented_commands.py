@@ -62,7 +62,7 @@ ELSEWHERE = {
     "conform --engine 'python my_adapter.py' --cards my_cards.toml": "test_example_with_own_cards",
     "conform --engine 'python my_adapter.py' --write-baseline known.json": "checker/cli/commands",
     "conform --engine 'python my_adapter.py' --baseline known.json": "checker/diagnosis",
-    "play --game dmb --games 20": "spec/dmb",
+    "play --game dmb --games 20 --cards effects": "spec/dmb",
     "serve": "checker/serving/test_server",
     "serve --engine 'python examples/python/adapter.py'": "checker/serving/test_beside",
     "serve --game dmb": "checker/serving",

@@ -62,7 +62,7 @@ def test_a_walk_has_every_board_and_what_happened_in_between(violation: Violatio
     assert step.text == "attack the player with Twice"
     assert "a security card is checked: Trap" in step.happened
     assert "Twice" in walk.start
-    assert "security 4 → 0" in step.picture
+    assert ">4 → 0<" in step.picture
     assert "→" not in walk.start
 
 
@@ -85,7 +85,7 @@ def test_the_board_of_another_engine_stands_beside_it(target: Target, violation:
     (shown,) = with_expected_boards([violation], beside)
     assert shown.walk is not None
     assert shown.walk.other_engine == "reference"
-    assert "security 4 → 3" in shown.walk.other
+    assert ">4 → 3<" in shown.walk.other
     assert with_expected_boards([violation], None) == [violation]
 
 

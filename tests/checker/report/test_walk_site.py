@@ -1,4 +1,4 @@
-"""Walks outside of a run as pages: every link leads somewhere, nothing runs, equal walks give equal sites."""
+"""Recordings outside of a run as pages: links lead somewhere, nothing runs, equal walks give equal sites."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from rulehound.checker.report.directory import OutputError
-from rulehound.checker.report.walk_site import WALKS, CitedRule, Stop, Walk, Walks, walk_site, write_walks
+from rulehound.checker.report.walk_site import (
+    WALKS,
+    CitedRule,
+    RecordedStep,
+    Recording,
+    Recordings,
+    walk_site,
+    write_walks,
+)
 from rulehound.checker.run_record import WalkCard
 from rulehound_testing.browser import Browser, NoBrowser
 from rulehound_testing.made_up_run import png
@@ -15,12 +23,14 @@ from rulehound_testing.sites import Page, led_to, pages
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="9">{}</text></svg>'
 STOPS = [
-    Stop("start", "Given", [("The start", SVG.format("one"))]),
-    Stop("action", "add 2", [("Before it", SVG.format("one"))]),
-    Stop("between", "one is counted"),
-    Stop("wrong", "After: add 2", [("First", SVG.format("two")), ("Second", "")], ["expected: refused"]),
+    RecordedStep("start", "Given", [("The start", SVG.format("one"))]),
+    RecordedStep("action", "add 2", [("Before it", SVG.format("one"))]),
+    RecordedStep("between", "one is counted"),
+    RecordedStep(
+        "wrong", "After: add 2", [("First", SVG.format("two")), ("Second", "")], ["expected: refused"]
+    ),
 ]
-WALK = Walk(
+WALK = Recording(
     "sums/two",
     "Two <b>are</b> added",
     STOPS,
@@ -31,7 +41,7 @@ WALK = Walk(
     cards=[WalkCard("One", ["adds 1"])],
     files=[("sums-two.toml", 'id = "sums/two"\n')],
 )
-WALKS_OF_TWO = Walks(
+WALKS_OF_TWO = Recordings(
     "Sums", ["All of them."], [WALK, WALK._replace(stops=STOPS[:1])], "Book 1", [("three", "too many")]
 )
 

@@ -41,11 +41,11 @@ class Silent(DcgAdapter):
 
     def __init__(self, edition: str, capabilities: Sequence[str] | None = None) -> None:
         super().__init__()
-        self.edition, self.capabilities = edition, capabilities
+        self.edition, self.able = edition, capabilities
 
     def handshake(self) -> Handshake:
         greeting = super().handshake()
-        able = greeting.capabilities if self.capabilities is None else self.capabilities
+        able = greeting.capabilities if self.able is None else self.able
         return msgspec.structs.replace(greeting, editions=(), capabilities=able)
 
     def new_game(self, setup: Setup) -> Observation:

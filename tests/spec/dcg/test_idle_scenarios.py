@@ -33,6 +33,12 @@ BESIDE = {
     "rules/effects-limit-of-gained/1": "rules/effects-limit-by-copy/1",
     "rules/effects-limit-of-gained/2": "rules/effects-limit-by-copy/1",
     "rules/effects-limit-of-gained/3": "rules/effects-limit-by-copy/1",
+    # what a card on the table gives is there before anything is done
+    "rules/effects-each-whole-groups/1": "rules/effects-each",
+    "rules/effects-each-whole-groups/2": "rules/effects-each",
+    # the turn player decides before as well
+    "rules/effects-order-in-the-opponents-turn/1": "rules/deletion-of-both-turn-player-first",
+    "rules/effects-order-in-the-opponents-turn/2": "rules/deletion-of-both-turn-player-first",
     "rules/hand-unlimited": "rules/hand-unlimited-drawn",
     "rules/showing-failure": "rules/showing-failure-answered",
     "rules/token-unknown": "rules/token-unknown-used",

@@ -23,6 +23,8 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play.playing import AT_WORK
+from rulehound.checker.suite.trials.going_first import going_first
+from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
@@ -30,7 +32,15 @@ from rulehound.spec.formats import Refused
 from rulehound_testing.dcg.contrary_engines import BREAKS, CONTRARY, HIDING
 from rulehound_testing.faults.asking_again import PLAYED, drawn, entries_of, not_caught
 from rulehound_testing.faults.broken_rules import broken_rules
-from rulehound_testing.faults.catching import bound, choice_records, faults, rulebook, violated, words
+from rulehound_testing.faults.catching import (
+    REDRAWN,
+    bound,
+    choice_records,
+    faults,
+    rulebook,
+    violated,
+    words,
+)
 from rulehound_testing.faults.catching_in_model import (
     contradictions,
     faults_of_model,
@@ -81,7 +91,9 @@ def test_contrary_engines_are_caught_as_recorded() -> None:
     edition = rulebook().game.default_edition
     rules = BoundModel(rulebook().game, edition, bound(edition))
     alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
-    assert violated(shuffling(target_of(rules, "", alike))) == recorded_of("every game begins alike") != set()
+    by_chance = [shuffling, going_first, lambda target: redrawing(target.under(REDRAWN))]
+    found = violated(record for ask in by_chance for record in ask(target_of(rules, "", alike)))
+    assert found == recorded_of("every game begins alike") != set()
     assert (
         violated(price_checks(target_of(rules, "", overpriced), words()))
         == recorded_of("quotes one more")
@@ -224,7 +236,7 @@ def test_one_kind_is_asked_and_the_others_stay(
     before = {"cost:play": CaughtFaults((names[0],)), "scenario:old": CaughtFaults((names[0],), "s")}
     asks = {name: partial(frozenset, [f"scenario:{name}"]) for name in names}
     monkeypatch.setattr(tool(), "read_seen_to_fail", lambda game: before)
-    monkeypatch.setattr(tool(), "contents_now", lambda: {f"scenario:{names[1]}": "now"})
+    monkeypatch.setattr(tool(), "contents_now", lambda _: {f"scenario:{names[1]}": "now"})
     monkeypatch.setitem(tool().MODES, "scenarios", (lambda: asks, tool().is_scenario))
     kept = ["record", "--scenarios", "--out", str(out), "--keep", str(tmp_path / "kept.jsonl")]
     monkeypatch.setattr("sys.argv", [*kept, "--share", "2/2"])

@@ -17,7 +17,7 @@ from rulehound.checker.model.prove.induction import InductionResult, Proof
 from rulehound.checker.model.prove.stacking import StackAnswer
 from rulehound.checker.model.state_lines import described, state_changes, state_lines
 from rulehound.checker.report.trace_files import plain_name
-from rulehound.checker.report.walk_site import CitedRule, Stop, Walk, Walks, write_walks
+from rulehound.checker.report.walk_site import CitedRule, RecordedStep, Recording, Recordings, write_walks
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import Rulebook
@@ -34,21 +34,23 @@ from rulehound.spec.formats import Card, Scenario
 ALSO = "so with this switch alone flipped; between the whole editions other switches have a say here"
 
 
-def write_walk_pages(out: Path, book: Rulebook, walks: Walks) -> None:
+def write_walk_pages(out: Path, book: Rulebook, walks: Recordings) -> None:
     """Write them, with the pictures of the clauses that they cite. Raises OutputError."""
     cited = {rule.name for walk in walks.walks for rule in walk.rules}
     rules = [rule for rule in book.store.rules.values() if rule.id in cited]
     write_walks(out, walks, pictures_of(book, rules) if rules else {})
 
 
-def scenario_walks(book: Rulebook, sequels: Sequence[Sequel], engine: str) -> Walks:
+def scenario_walks(book: Rulebook, sequels: Sequence[Sequel], engine: str) -> Recordings:
     """Scenarios as they went on an engine."""
     walks = [_of_scenario(book, sequel) for sequel in sequels]
     lead = [f"As engine {engine} plays them; edition {book.edition}."]
-    return Walks("Scenarios", lead, walks, _document(book))
+    return Recordings("Scenarios", lead, walks, _document(book))
 
 
-def edition_walks(book: Rulebook, answers: Sequence[DifferenceWitnesses], editions: tuple[str, str]) -> Walks:
+def edition_walks(
+    book: Rulebook, answers: Sequence[DifferenceWitnesses], editions: tuple[str, str]
+) -> Recordings:
     """What two editions judge differently, each on the game's own engine by either edition."""
     walks, others = [], []
     with _Reference(book) as reference:
@@ -59,10 +61,10 @@ def edition_walks(book: Rulebook, answers: Sequence[DifferenceWitnesses], editio
             if not answer.witnesses:
                 others.append((f"{difference.id}: {difference.says}".rstrip(": "), answer.none))
     lead = ["The smallest situation for each difference that the model knows, by both editions."]
-    return Walks(f"{editions[0]} and {editions[1]}", lead, walks, _document(book), others)
+    return Recordings(f"{editions[0]} and {editions[1]}", lead, walks, _document(book), others)
 
 
-def stack_walks(book: Rulebook, answer: StackAnswer, name: str, cards: Sequence[Card]) -> Walks:
+def stack_walks(book: Rulebook, answer: StackAnswer, name: str, cards: Sequence[Card]) -> Recordings:
     """The history of a stack of these cards: the shortest legal one, or that which breaks least."""
     stops = []
     broken = list[str]()
@@ -71,13 +73,13 @@ def stack_walks(book: Rulebook, answer: StackAnswer, name: str, cards: Sequence[
         broken += [rule for rule, _ in way.broken]
         last = number == len(answer.history.steps)
         kind = "wrong" if breaks else "start" if number == 1 and not last else "after"
-        stops.append(Stop(kind, way.what, lines=breaks or ["by the rules"]))
+        stops.append(RecordedStep(kind, way.what, lines=breaks or ["by the rules"]))
     title = "Legal play leads to this stack" if answer.reachable else "No legal play leads to this stack"
     outcome = "legal" if answer.reachable else "not legal"
     because = f"Because of {', '.join(answer.rules)}; the history that breaks least."
     rules = _rules(book, dict.fromkeys([*answer.rules, *broken]))
     lead = [because if answer.rules else "The shortest history."]
-    walk = Walk(
+    walk = Recording(
         name,
         title,
         stops,
@@ -90,10 +92,10 @@ def stack_walks(book: Rulebook, answer: StackAnswer, name: str, cards: Sequence[
     open_question = [(name, f"not answered: {answer.reason}")] if answer.reachable is None else []
     found = [] if open_question else [walk]
     edition = f"Edition {book.edition}."
-    return Walks("How a stack came about", [edition], found, _document(book), open_question)
+    return Recordings("How a stack came about", [edition], found, _document(book), open_question)
 
 
-def proof_walks(book: Rulebook, bound: BoundModel, induction: InductionResult) -> Walks:
+def proof_walks(book: Rulebook, bound: BoundModel, induction: InductionResult) -> Recordings:
     """The counterexamples to induction; what is proved is listed."""
     walks = [_of_proof(book, bound, proof) for proof in induction.proofs if proof.before]
     others = [(proof.invariant, _rest(proof)) for proof in induction.proofs if not proof.before]
@@ -102,7 +104,7 @@ def proof_walks(book: Rulebook, bound: BoundModel, induction: InductionResult) -
         "there is a state in which every invariant holds, reached or not, and a step after which one does "
         "not."
     ]
-    return Walks("Proofs", lead, walks, _document(book), others)
+    return Recordings("Proofs", lead, walks, _document(book), others)
 
 
 def _rest(proof: Proof) -> str:
@@ -157,11 +159,11 @@ def _rules(book: Rulebook, names: Mapping[str, None] | Sequence[str]) -> list[Ci
     return cited
 
 
-def _of_scenario(book: Rulebook, sequel: Sequel) -> Walk:
+def _of_scenario(book: Rulebook, sequel: Sequel) -> Recording:
     scenario = sequel.run.scenario
     trouble = next((seen.trouble for seen in sequel.seen if seen.trouble), "")
     clauses = [f"{document}, {key}" for document, key in scenario.clauses.items()]
-    return Walk(
+    return Recording(
         scenario.name,
         scenario.title,
         list(_scenario_stops(sequel)),
@@ -175,7 +177,7 @@ def _of_scenario(book: Rulebook, sequel: Sequel) -> Walk:
     )
 
 
-def _scenario_stops(sequel: Sequel) -> Iterator[Stop]:
+def _scenario_stops(sequel: Sequel) -> Iterator[RecordedStep]:
     """The steps of a scenario, with what the engine did in between."""
     run = sequel.run
     game, known = run.target.game, run.start.known
@@ -189,11 +191,11 @@ def _scenario_stops(sequel: Sequel) -> Iterator[Stop]:
         if before and now and not seen.trouble:
             happened = events_between(game, before, now, known)
         if happened and before is not None:
-            yield Stop("action", seen.text, [("Before it", svg_of(game, before, before, known))])
-            yield from (Stop("between", line) for line in happened)
+            yield RecordedStep("action", seen.text, [("Before it", svg_of(game, before, before, known))])
+            yield from (RecordedStep("between", line) for line in happened)
         text = "Given" if not number else f"After: {seen.text}" if happened else seen.text
         caption = "What changed is marked in red" if number else "The start"
-        yield Stop(kind, text, [(caption, svg)], lines)
+        yield RecordedStep(kind, text, [(caption, svg)], lines)
         before = now or before
 
 
@@ -208,7 +210,7 @@ def _of_witness(
     answer: DifferenceWitnesses,
     result: WitnessScenarios,
     editions: tuple[str, str],
-) -> Walk:
+) -> Recording:
     """A situation, the action, and what either edition makes of it, beside each other."""
     difference, witness = answer.difference, result.witness
     situation = witness.situation
@@ -238,14 +240,14 @@ def _of_witness(
     settings = [f"{name} {value}" for name, value in situation.settings.items()]
     parameters = [f"{name}: {described(value)}" for name, value in situation.parameters.items()]
     stops = [
-        Stop("start", "The situation", given, [*settings, *result.position]),
-        Stop("wrong", action_words(witness), boards, [*parameters, *outcomes]),
+        RecordedStep("start", "The situation", given, [*settings, *result.position]),
+        RecordedStep("wrong", action_words(witness), boards, [*parameters, *outcomes]),
     ]
     readings = [(edition, difference.reading(edition)) for edition in editions]
     told = [f"{edition}: {reading.name}. {reading.says}".strip() for edition, reading in readings]
     lead = [*told, *([] if witness.whole else [f"{ALSO[:1].upper()}{ALSO[1:]}."])]
     lead += [f"No scenario puts it to an engine: {result.no_scenario}."] if result.no_scenario else []
-    return Walk(
+    return Recording(
         f"{difference.id}-{situation.action}",
         f"{difference.says.rstrip('.') or difference.id}: {action_words(witness)}",
         stops,
@@ -256,16 +258,16 @@ def _of_witness(
     )
 
 
-def _of_proof(book: Rulebook, bound: BoundModel, proof: Proof) -> Walk:
+def _of_proof(book: Rulebook, bound: BoundModel, proof: Proof) -> Recording:
     """A state in which every invariant holds, the step, and what it changes."""
     arguments = [f"{name}: {described(value)}" for name, value in proof.parameters.items()]
     stops = [
-        Stop("start", "A state in which every invariant holds", lines=state_lines(proof.before)),
-        Stop("wrong", proof.action, lines=[*arguments, *state_changes(proof.before, proof.after)]),
+        RecordedStep("start", "A state in which every invariant holds", lines=state_lines(proof.before)),
+        RecordedStep("wrong", proof.action, lines=[*arguments, *state_changes(proof.before, proof.after)]),
     ]
     rules = bound.game.model().invariants[proof.invariant].rules
     lead = [f"Induction does not prove it{f'; {proof.reason}' if proof.reason else ''}."]
     cited = _rules(book, rules)
-    return Walk(
+    return Recording(
         proof.invariant, proof.invariant, stops, lead=lead, outcome=proof.verdict, good=False, rules=cited
     )

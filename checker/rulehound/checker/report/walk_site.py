@@ -1,4 +1,4 @@
-"""Walks outside of a run as a site: scenarios, what editions judge differently, stacks, proofs.
+"""Recordings outside of a run as a site: scenarios, what editions judge differently, stacks, proofs.
 
 Each is stepped through like a finding. The same walks give the same site.
 """
@@ -38,7 +38,7 @@ class CitedRule(NamedTuple):
     """Number, page and key of each."""
 
 
-class Stop(NamedTuple):
+class RecordedStep(NamedTuple):
     """One place of a walk: what is done, the boards with their captions, and what is to be said of it."""
 
     kind: str
@@ -49,12 +49,12 @@ class Stop(NamedTuple):
     lines: Sequence[str] = ()
 
 
-class Walk(NamedTuple):
+class Recording(NamedTuple):
     """A walk with what people have to know of it."""
 
     name: str
     title: str
-    stops: Sequence[Stop]
+    stops: Sequence[RecordedStep]
     group: str = ""
     """The heading under which the first page lists it."""
     lead: Sequence[str] = ()
@@ -68,12 +68,12 @@ class Walk(NamedTuple):
     """Name and text of each file that can be downloaded."""
 
 
-class Walks(NamedTuple):
+class Recordings(NamedTuple):
     """All walks of a site."""
 
     title: str
     lead: Sequence[str]
-    walks: Sequence[Walk]
+    walks: Sequence[Recording]
     document: str
     """The document at hand, of which the pictures are."""
     others: Sequence[tuple[str, str]] = ()
@@ -83,7 +83,7 @@ class Walks(NamedTuple):
 class ListedWalk(NamedTuple):
     """A walk with its page and its files."""
 
-    walk: Walk
+    walk: Recording
     page: str
     stops: Sequence[WalkStop]
     files: Sequence[tuple[str, str]]
@@ -91,7 +91,7 @@ class ListedWalk(NamedTuple):
     """The last board; '' where there is none."""
 
 
-def write_walks(out: Path, walks: Walks, pictures: Mapping[str, bytes]) -> None:
+def write_walks(out: Path, walks: Recordings, pictures: Mapping[str, bytes]) -> None:
     """Write the site in the place of the one before. `pictures`: PNG images by key of a clause.
 
     Raises OutputError where it may not or cannot be written.
@@ -99,7 +99,7 @@ def write_walks(out: Path, walks: Walks, pictures: Mapping[str, bytes]) -> None:
     write_folder(out, LAYOUT, lambda into: write_site(into, walk_site(walks, pictures)))
 
 
-def walk_site(walks: Walks, pictures: Mapping[str, bytes]) -> Site:
+def walk_site(walks: Recordings, pictures: Mapping[str, bytes]) -> Site:
     """The site. `pictures`: PNG images by key of a clause."""
     files: Site = {}
     shown_pictures: dict[str, dict[str, Any]] = {}
@@ -136,7 +136,7 @@ def walk_site(walks: Walks, pictures: Mapping[str, bytes]) -> Site:
     return files | look()
 
 
-def _drawn(walk: Walk, stem: str) -> tuple[Site, list[WalkStop]]:
+def _drawn(walk: Recording, stem: str) -> tuple[Site, list[WalkStop]]:
     """The boards of a walk as files, and its stops with their names."""
     files: Site = {}
     stops = []

@@ -17,7 +17,7 @@ from rulehound.spec.dcg.card_picture import (
     FAN,
     LONG,
     MOST_IN_FAN,
-    Place,
+    CardPlace,
     chip,
     fan,
     gone,
@@ -97,7 +97,7 @@ def picture(observation: Observation, cards: Cards, before: Observation | None =
     """The board, with an arrow for an attack under way; what is otherwise than `before` is marked."""
     old = observation if before is None else before
     first, second = (Sight(observation, old, player, cards) for player in (0, 1))
-    places: dict[str, Place] = {}
+    places: dict[str, CardPlace] = {}
     parts: list[str] = []
     y = 0.0
     y = _name(second, y, parts)
@@ -140,7 +140,7 @@ def _hand(sight: Sight, top: float, parts: list[str]) -> float:
     left, across = EDGE + 60, 5
     for number, card in enumerate(seen):
         facts = sight.cards[card["card"]].facts if card["card"] in sight.cards else {}
-        at = Place(
+        at = CardPlace(
             left + (wide + 2) * (number % across), top + 5 + (high + 3) * (number // across), wide, high
         )
         new = "" if card["id"] in old else "new"
@@ -148,7 +148,7 @@ def _hand(sight: Sight, top: float, parts: list[str]) -> float:
     return top + 8 + max(1, -(-len(seen) // across)) * (high + 3)
 
 
-def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, Place]) -> float:
+def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, CardPlace]) -> float:
     """Security stack, deck, Digi-Egg deck and trash, each with its number of cards."""
     widths = (BACK[0] + FAN * (MOST_IN_FAN - 1), BACK[0], BACK[0], 142)
     piles = ("security", "deck", "egg_deck", "trash")
@@ -156,7 +156,7 @@ def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, Place])
     for pile, called, width in zip(piles, ("security", "deck", "Digi-Eggs", "trash"), widths, strict=True):
         size = pile_size(sight.observation, sight.player, pile)
         earlier = pile_size(sight.old, sight.player, pile)
-        at = Place(x, top + 3, *BACK)
+        at = CardPlace(x, top + 3, *BACK)
         parts += (
             _trash(sight, size, at)
             if pile == "trash"
@@ -172,7 +172,7 @@ def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, Place])
     return top + PILES
 
 
-def _trash(sight: Sight, size: str, at: Place) -> Iterator[str]:
+def _trash(sight: Sight, size: str, at: CardPlace) -> Iterator[str]:
     """The trash: its cards by name, those that came last first."""
     names = (
         [name_of(sight.cards, card["card"]) for card in sight.seat["trash"] or ()] if size.isdigit() else []
@@ -193,7 +193,7 @@ def _trash(sight: Sight, size: str, at: Place) -> Iterator[str]:
         )
 
 
-def _field(sight: Sight, top: float, parts: list[str], places: dict[str, Place]) -> float:
+def _field(sight: Sight, top: float, parts: list[str], places: dict[str, CardPlace]) -> float:
     """The breeding area and the battle area. The place of each stack is noted in `places`."""
     before = {entry["id"]: entry for entry in field_of(sight.was)}
     now = {entry["id"] for entry in field_of(sight.seat)}
@@ -211,9 +211,9 @@ def _field(sight: Sight, top: float, parts: list[str], places: dict[str, Place])
     egg = sight.seat["breeding"]
     height = max(sum(heights), stack_height(egg) if egg else 0) + ABOVE + 2
     first = EDGE + BREEDING + 4
-    parts.append(Place(EDGE - 4, top + 2, BREEDING + 4, height - 4).rect("area", 6))
+    parts.append(CardPlace(EDGE - 4, top + 2, BREEDING + 4, height - 4).rect("area", 6))
     parts.append(text("tiny", EDGE, top + 13, "breeding"))
-    parts.append(Place(first, top + 2, WIDTH - first - EDGE + 4, height - 4).rect("battle", 6))
+    parts.append(CardPlace(first, top + 2, WIDTH - first - EDGE + 4, height - 4).rect("battle", 6))
     parts.append(text("tiny", first + 4, top + 13, "battle area"))
     if egg:
         _standing(
@@ -238,7 +238,7 @@ def _field(sight: Sight, top: float, parts: list[str], places: dict[str, Place])
 
 
 def _standing(
-    entry: Mapping[str, Any], before: Mapping[str, Any], cards: Cards, at: Place, parts: list[str]
+    entry: Mapping[str, Any], before: Mapping[str, Any], cards: Cards, at: CardPlace, parts: list[str]
 ) -> None:
     """A stack, framed where it was not there, or otherwise."""
     parts += stack(entry, cards, at)
@@ -280,7 +280,7 @@ def _lines(observation: Observation, cards: Cards, top: float, parts: list[str])
     return top + LINE * len(told) + (4 if told else 0)
 
 
-def _attack(observation: Observation, places: Mapping[str, Place]) -> Iterator[str]:
+def _attack(observation: Observation, places: Mapping[str, CardPlace]) -> Iterator[str]:
     """The attack under way as an arrow from the attacker to what it is aimed at."""
     attack = observation.get("attack")
     if not attack:

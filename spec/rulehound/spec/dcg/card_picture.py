@@ -38,7 +38,7 @@ COLOURS = {
 PLAIN = "#999999"
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A rectangle."""
 
     x: float
@@ -83,7 +83,7 @@ def two_lines(name: str, most: int) -> list[str]:
     return [name[:space], short(name[space:].strip(), most + 4)]
 
 
-def stripe(colours: Sequence[str], at: Place) -> Iterator[str]:
+def stripe(colours: Sequence[str], at: CardPlace) -> Iterator[str]:
     """The colours of a card along its upper edge."""
     each = at.width / max(len(colours), 1)
     for number, colour in enumerate(colours or ("",)):
@@ -97,13 +97,13 @@ def stack_height(entry: Mapping[str, Any]) -> float:
     return (SHORT if entry["suspended"] else LONG) + STRIP * max(under, 0)
 
 
-def stack_place(entry: Mapping[str, Any], left: float, top: float) -> Place:
+def stack_place(entry: Mapping[str, Any], left: float, top: float) -> CardPlace:
     """Where the card on top of a stack lies within its place on the field."""
     width, height = (LONG, SHORT) if entry["suspended"] else (SHORT, LONG)
-    return Place(left + (CELL - width) / 2, top, width, height)
+    return CardPlace(left + (CELL - width) / 2, top, width, height)
 
 
-def stack(entry: Mapping[str, Any], cards: Cards, at: Place) -> Iterator[str]:
+def stack(entry: Mapping[str, Any], cards: Cards, at: CardPlace) -> Iterator[str]:
     """A Digimon, Tamer or Option in play: across and grey where it is suspended, upon the cards under it."""
     under = entry["cards"][1:]
     drawn = min(max(cards_of(entry) - 1, 0), MOST_UNDER)
@@ -149,7 +149,7 @@ def stack(entry: Mapping[str, Any], cards: Cards, at: Place) -> Iterator[str]:
 
 def gone(name: str, left: float, top: float) -> Iterator[str]:
     """The place of a stack that has left the field."""
-    at = Place(left + (CELL - SHORT) / 2, top, SHORT, LONG)
+    at = CardPlace(left + (CELL - SHORT) / 2, top, SHORT, LONG)
     yield at.rect("gone")
     for line, words in enumerate(two_lines(name, 10)):
         yield text("tiny middle was", at.middle[0], at.y + 36 + 11 * line, words, SHORT - 6)
@@ -160,12 +160,12 @@ def fan(size: str, x: float, y: float) -> Iterator[str]:
     """Cards that lie face down, side by side: at most MOST_IN_FAN of them."""
     number = min(int(size), MOST_IN_FAN) if size.isdigit() else 1
     if not number:
-        yield Place(x, y, *BACK).rect("none")
+        yield CardPlace(x, y, *BACK).rect("none")
     for each in range(number - 1, -1, -1):
-        yield Place(x + FAN * each, y, *BACK).rect("back", 3)
+        yield CardPlace(x + FAN * each, y, *BACK).rect("back", 3)
 
 
-def chip(name: str, colours: Sequence[str], at: Place, style: str) -> Iterator[str]:
+def chip(name: str, colours: Sequence[str], at: CardPlace, style: str) -> Iterator[str]:
     """A card in a hand, of which the name and the colours are seen."""
     yield at.rect(f"card {style}".strip(), 3)
     each = at.height / max(len(colours), 1)
