@@ -84,6 +84,11 @@ def not_caught(asked: Iterable[AskedAgain]) -> Iterator[str]:
             yield f"{one.check} does not catch {one.fault!r}, which it is recorded to"
 
 
+def lines_not_caught(asked: Iterable[AskedAgain]) -> list[str]:
+    """All of what `not_caught` gives: for a process of its own."""
+    return list(not_caught(asked))
+
+
 def is_caught(check: str, fault: str) -> bool:
     """Whether a check fails where a fault is planted. That it passes on the sound engine, runs show.
 

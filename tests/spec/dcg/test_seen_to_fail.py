@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import tomllib
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,7 @@ from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
 from rulehound.spec.formats import Refused
 from rulehound_testing.dcg.contrary_engines import BREAKS, CONTRARY, HIDING
-from rulehound_testing.faults.asking_again import PLAYED, drawn, entries_of, not_caught
+from rulehound_testing.faults.asking_again import PLAYED, drawn, entries_of, lines_not_caught, not_caught
 from rulehound_testing.faults.broken_rules import broken_rules
 from rulehound_testing.faults.catching import (
     REDRAWN,
@@ -294,7 +296,9 @@ def test_every_fault_there_is_can_be_asked() -> None:
 def test_a_sample_of_the_record_is_caught_again() -> None:
     """Others with every seed: the fault is planted, and the check that is recorded to catch it fails."""
     record = read_seen_to_fail(rulebook().game.directory)
-    assert list(not_caught(drawn(record, SEED))) == []
+    # which boundary inputs the solver gives depends on what it was asked before in the process
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        assert fresh.submit(lines_not_caught, drawn(record, SEED)).result() == []
 
 
 def test_a_fault_that_nobody_planted_and_one_that_a_check_does_not_catch() -> None:
