@@ -12,6 +12,18 @@ from typing import Any, NamedTuple
 
 from rulehound.spec.formats import Action, Card, Observation
 
+WHO = ("you", "the opponent")
+"""How the two players are called, from the one who asks on."""
+
+OWNERS = {
+    "my": 0,
+    "the opponent's": 1,
+    "my opponent's": 1,
+    "opponent's": 1,
+    "their": 1,
+}
+"""Words before a name that say whose the thing is."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -184,3 +196,19 @@ class Asking:
     never: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Name of an action to the places, in words, in which nothing does it or has it done to it, each with the
     rule that says so."""
+
+
+def waiting(stages: Mapping[str, tuple[int, str]], state: Mapping[str, Any], turn: int) -> str:
+    """What a game waits for, in words for who asks; `turn` is 0 in the turn of who asks, else 1.
+
+    `stages`: stage to who has to do with it, 0 the turn player, and what is waited for. Words that begin with
+    "next" are about nobody.
+    """
+    if state["stage"] == "over":
+        return "the game is over"
+    who, words = stages.get(state["stage"], (0, f"the game is at the stage {state['stage']}"))
+    if words.startswith(("next", "the game")):
+        return words
+    player = turn ^ who
+    whose = ("your", "their")[player]
+    return f"{WHO[player]} {words.format(s='s' if player else '', whose=whose)}"

@@ -193,11 +193,13 @@ def verdict_counts(run: Run) -> list[tuple[RuleVerdict, int]]:
 def headline(run: Run) -> str:
     """The outcome of a run in one sentence, the worst first."""
     parts = [
-        f"{counted(count, 'rule')} {_IN_A_SENTENCE.get(verdict, verdict.value)}"
-        for verdict, count in verdict_counts(run)
+        *(
+            f"{counted(count, 'rule')} {_IN_A_SENTENCE.get(verdict, verdict.value)}"
+            for verdict, count in verdict_counts(run)
+        ),
+        broken_off(run),
     ]
-    parts += [broken_off(run)] if broken_off(run) else []
-    text = ", ".join(parts) or "No rule was judged"
+    text = ", ".join(filter(None, parts)) or "No rule was judged"
     return text[:1].upper() + text[1:] + "." + suspects(run)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulehound.spec.asking import FieldChange
-from rulehound.spec.dcg.asking.wording import WAITING, condition, ending, happenings, waiting
+from rulehound.spec.dcg.asking import asking
+from rulehound.spec.dcg.asking.wording import WAITING, condition, ending, happenings
 from rulehound.spec.dcg.model import Stage, model
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card
@@ -66,10 +67,10 @@ def test_happenings_are_told_of_players_and_not_of_sides() -> None:
 def test_every_stage_at_which_the_model_waits_has_words() -> None:
     stages = {stage.name.lower().replace("_", "-") for stage in Stage}
     assert set(WAITING) <= stages
-    assert waiting({"stage": "main"}, 0) == "you decide in your main phase"
-    assert waiting({"stage": "main"}, 1) == "the opponent decides in their main phase"
-    assert waiting({"stage": "block"}, 0) == "the opponent may block"
-    assert waiting({"stage": "over"}, 0) == "the game is over"
+    assert asking.waiting({"stage": "main"}, 0) == "you decide in your main phase"
+    assert asking.waiting({"stage": "main"}, 1) == "the opponent decides in their main phase"
+    assert asking.waiting({"stage": "block"}, 0) == "the opponent may block"
+    assert asking.waiting({"stage": "over"}, 0) == "the game is over"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulehound.spec.asking import FieldChange
-from rulehound.spec.dmb.asking.wording import WAITING, condition, ending, happenings, in_effect, waiting
+from rulehound.spec.dmb.asking import asking
+from rulehound.spec.dmb.asking.wording import WAITING, condition, ending, happenings, in_effect
 from rulehound.spec.dmb.model import Stage, model
 from rulehound.spec.dmb.reading.cards import number_of
 
@@ -92,11 +93,11 @@ def test_every_stage_at_which_somebody_decides_is_waited_at() -> None:
     names = {stage.name.lower().replace("_", "-") for stage in Stage}
     assert set(WAITING) <= names
     for name in WAITING:
-        mine, theirs = (waiting({"stage": name}, turn) for turn in (0, 1))
+        mine, theirs = (asking.waiting({"stage": name}, turn) for turn in (0, 1))
         assert "{" not in mine + theirs
-    assert waiting({"stage": "evolve"}, 1) == "the opponent may evolve"
-    assert waiting({"stage": "support-theirs"}, 0) == "the opponent may support"
-    assert waiting({"stage": "over"}, 0) == "the game is over"
+    assert asking.waiting({"stage": "evolve"}, 1) == "the opponent may evolve"
+    assert asking.waiting({"stage": "support-theirs"}, 0) == "the opponent may support"
+    assert asking.waiting({"stage": "over"}, 0) == "the game is over"
 
 
 def test_a_support_that_is_void_has_no_effect() -> None:

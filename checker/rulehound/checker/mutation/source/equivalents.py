@@ -55,13 +55,14 @@ def out_of_order(
     lines = []
     for name, entry in listed.items():
         mutant = by_name.get(name)
-        place, _, change = name.rpartition(f":{UNCITED}")
-        content = (contents or {}).get(place) if mutant is None and change else None
-        if mutant is None and content is None:
+        place, uncited, _ = name.partition(f":{UNCITED}")
+        untried = (contents or {}).get(place) if uncited else None
+        content = untried if mutant is None else mutant.content
+        if content is None:
             lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
-        elif (content or (mutant and mutant.content)) != entry.content:
+        elif content != entry.content:
             lines.append(f"{name}: is listed as equivalent, and its function has changed since")
-        elif mutant and mutant.outcome != SourceOutcome.EQUIVALENT:
+        elif mutant is not None and mutant.outcome != SourceOutcome.EQUIVALENT:
             lines.append(f"{name}: is listed as equivalent, and is {mutant.outcome}")
     lines += [
         f"{name}: is equivalent on record, and is not listed with a reason"

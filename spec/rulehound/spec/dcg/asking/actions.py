@@ -59,15 +59,6 @@ VALUES = {
 } | {"directly": "player", "the opponent's security stack": "player"}
 """Words for the target of an attack that is no Digimon."""
 
-OWNERS = {
-    "my": 0,
-    "the opponent's": 1,
-    "my opponent's": 1,
-    "opponent's": 1,
-    "their": 1,
-}
-"""Words before a name that say whose the thing is."""
-
 AREAS = {"battle": "battle area", "breeding": "breeding area", "hand": "hand", "trash": "trash"}
 """Areas in which things can be named, in words."""
 

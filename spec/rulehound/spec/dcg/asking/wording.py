@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.asking import Ending, FieldChange
+from rulehound.spec.asking import WHO, Ending, FieldChange
 from rulehound.spec.dcg.reading.cards import Cards, called
 from rulehound.spec.dcg.reading.reported_effects import DRAWN
 from rulehound.spec.formats import Observation
 
 WHOSE = ("your", "the opponent's")
-WHO = ("you", "the opponent")
-"""Whoever asks, and the other player."""
 
 FLAGS = {
     "suspended": ("{it} were suspended", "{it} were not suspended"),
@@ -190,18 +188,6 @@ WAITING = {
     "redraw-theirs": (1, "may redraw {whose} hand"),
 }
 """Stage to who has to do with it, 0 the turn player, and what is waited for."""
-
-
-def waiting(state: Mapping[str, Any], turn: int) -> str:
-    """What the game waits for, in words for who asks; `turn` is 0 in the turn of who asks, else 1."""
-    if state["stage"] == "over":
-        return "the game is over"
-    who, words = WAITING.get(state["stage"], (0, f"the game is at the stage {state['stage']}"))
-    if words.startswith(("next", "the game")):
-        return words
-    player = turn ^ who
-    whose = ("your", "their")[player]
-    return f"{WHO[player]} {words.format(s='s' if player else '', whose=whose)}"
 
 
 ENDINGS = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulehound.spec.asking import Asking
+from functools import partial
+
+from rulehound.spec.asking import OWNERS, Asking, waiting
 from rulehound.spec.dmb.asking import actions, positions, wording
 
 asking = Asking(
@@ -10,7 +12,7 @@ asking = Asking(
     observation=positions.observation,
     phrases=actions.PHRASES,
     values=actions.VALUES,
-    owners=actions.OWNERS,
+    owners=OWNERS,
     things=actions.things,
     thinkable=actions.thinkable,
     deciders=actions.deciders,
@@ -22,7 +24,7 @@ asking = Asking(
     condition=wording.condition,
     happenings=wording.happenings,
     in_effect=wording.in_effect,
-    waiting=wording.waiting,
+    waiting=partial(waiting, wording.WAITING),
     ending=wording.ending,
 )
 """The words of the game for `rulehound ask`."""

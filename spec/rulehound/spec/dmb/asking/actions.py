@@ -68,15 +68,6 @@ PHRASES = (
 VALUES: Mapping[str, str] = {}
 """No action has an argument that is said by other words than names."""
 
-OWNERS = {
-    "my": 0,
-    "the opponent's": 1,
-    "my opponent's": 1,
-    "opponent's": 1,
-    "their": 1,
-}
-"""Words before a name that say whose the thing is."""
-
 AREAS = {"hand": "hand", "destiny": "Destiny Zone", "trash": "trash", "dp_cards": "DP Zone"}
 """Piles in which cards can be named, in words."""
 
