@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulehound.checker.pipeline.counting_watch import SCENARIOS, CountingWatch, without_scenarios
+from rulehound.checker.pipeline.counting_watch import SCENARIOS, CountingWatch
 from rulehound.checker.suite.watching import Selection
 from rulehound.spec.formats import Scenario
 from rulehound_testing.made_up_run import record
@@ -24,11 +24,3 @@ def test_scenarios_count_as_they_are_answered() -> None:
     watch.see(record("vector:s0"))
     assert told[-2:] == [(SCENARIOS, 2, 4), (SCENARIOS, 3, 4)]
     assert all(done <= of for _, done, of in told)
-
-
-def test_a_stage_that_is_counted_elsewhere_is_left_out() -> None:
-    told: list[str] = []
-    report = without_scenarios(lambda what, done, of: told.append(what))
-    report(SCENARIOS, 1, 2)
-    report("shares of play", 1, 2)
-    assert told == ["shares of play"]

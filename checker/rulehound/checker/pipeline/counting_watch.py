@@ -48,13 +48,3 @@ class CountingWatch(Watch):
 
     def _is_asked(self, one: object) -> bool:
         return isinstance(one, Scenario) and (not one.editions or self.edition in one.editions)
-
-
-def without_scenarios(report: Progress) -> Progress:
-    """The same progress without that of scenarios, which a watch tells of one by one."""
-
-    def told(what: str, done: int, of: int) -> None:
-        if what != SCENARIOS:
-            report(what, done, of)
-
-    return told

@@ -17,7 +17,7 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.pipeline.assembly import assemble, engine_of_run
-from rulehound.checker.pipeline.counting_watch import CountingWatch, without_scenarios
+from rulehound.checker.pipeline.counting_watch import CountingWatch
 from rulehound.checker.pipeline.other_numbers import (
     explains_more,
     filed_under_facts,
@@ -147,7 +147,7 @@ def _run_engine(
             witnesses,
             seed=settings.seed,
             effort=effort,
-            report=without_scenarios(report),
+            report=report,
             workers=workers,
             cards=settings.cards,
             watch=watch,

@@ -98,7 +98,6 @@ def engine_checks(
             records += watch.seen(hiding(target, seed))
         watch.go_on()
         if words is not None:
-            report("running scenarios", 0, 2)
             asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
             records += run_scenarios(target, asked, words, watch.see)
             watch.go_on()
@@ -107,7 +106,6 @@ def engine_checks(
             plays += [begin(scope=scope, before=before) for scope in scopes[1:]]
         _result(plays, played, watch, report)
         if words is not None:
-            report("running scenarios", 1, 2)
             inputs = watch.meant(vectors(), lambda one: (vector_check(one.id), one.rules))
             records += grouped(run_scenarios(target, inputs, words, watch.see))
             watch.go_on()
@@ -115,7 +113,6 @@ def engine_checks(
             watch.go_on()
             between = watch.meant(witnesses(), lambda one: (scenario_check(one), one.rules))
             records += run_scenarios(target, between, words, watch.see)
-            report("running scenarios", 2, 2)
             watch.go_on()
         records += watch.seen(compared())
         exploration = explored()

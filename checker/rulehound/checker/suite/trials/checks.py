@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -19,7 +19,7 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import GAME, SAVED_GAME, START, cannot, does_not_follow
 from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
 from rulehound.checker.wording import counted
-from rulehound.spec.formats import Adapter, Handshake, Refused
+from rulehound.spec.formats import Adapter, Handshake, Refused, Ruleset, Setup
 
 DETERMINISTIC = "engine:deterministic"
 """The same games in two fresh processes go the same way."""
@@ -64,24 +64,20 @@ class _Trial:
 
     def starts(self) -> list[Start]:
         """The games that are played. Raises KeyError where a fact for them is missing."""
-        setups = [self.target.game.setup(self.seed * 1000 + n, self.target.values) for n in range(GAMES)]
-        edition = self.target.edition
-        return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
+        return self._begun_by([self.target.game.setup], GAMES)
 
     def starts_with_effects(self) -> list[Start]:
         """Games of each kind of cards with effects; none where the engine takes no effects.
 
         Raises KeyError where a fact for them is missing.
         """
-        target = self.target
-        if "card-effects" not in target.greeting.capabilities:
-            return []
-        setups = [
-            make(self.seed * 1000 + n, target.values)
-            for make in target.game.decks.values()
-            for n in range(GAMES_WITH_EFFECTS)
-        ]
-        edition = target.edition
+        takes_effects = "card-effects" in self.target.greeting.capabilities
+        return self._begun_by(self.target.game.decks.values() if takes_effects else (), GAMES_WITH_EFFECTS)
+
+    def _begun_by(self, kinds: Iterable[Callable[[int, Ruleset], Setup]], games: int) -> list[Start]:
+        """So many games of each kind of cards."""
+        edition = self.target.edition
+        setups = (make(self.seed * 1000 + n, self.target.values) for make in kinds for n in range(games))
         return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
 
 
