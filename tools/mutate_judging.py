@@ -21,6 +21,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rulehound.checker.engines.source.files import EngineCode
 from rulehound.checker.engines.source.modules import Module, read_source
 from rulehound.checker.mutation.mutants import drawn
 from rulehound.checker.mutation.source.changed_module import ModuleText, plant
@@ -49,7 +50,9 @@ def judging_modules() -> list[Module]:
     return [
         module
         for room in JUDGING
-        for module in read_source(CHECKER / room, f"rulehound.checker.{room.replace('/', '.')}").modules
+        for module in read_source(
+            EngineCode(CHECKER / room), f"rulehound.checker.{room.replace('/', '.')}"
+        ).modules
     ]
 
 

@@ -258,6 +258,17 @@ def test_a_chosen_element_changes_with_the_others() -> None:
     assert untouched["me.pieces"] == (piece(3, True), piece(11, True), piece(11, True))
 
 
+def test_chosen_elements_change_by_what_the_others_were_before() -> None:
+    def act(s: Board, mine: Piece, second: Piece) -> None:
+        s.me.pieces.update(lambda p: p.replace(size=mine.size + 10), lambda p: mine.size == 1)
+        second.tired = False
+        s.score = second.size
+
+    chosen = {"mine": Member("me.pieces"), "second": Member("me.pieces")}
+    reached = after(act, THREE, {"mine": piece(1), "second": piece(2, True)}, **chosen)
+    assert (reached["score"], reached["me.pieces"]) == (11, (piece(11), piece(11), piece(11)))
+
+
 def test_an_update_under_a_condition_reaches_the_chosen_element_there_only() -> None:
     def act(s: Board, mine: Piece) -> None:
         with when(s.turn):

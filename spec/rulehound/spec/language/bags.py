@@ -107,9 +107,10 @@ class Bag(Generic[Element]):
         variable, (condition, record) = bound(
             self.element, lambda e: (values.truth(where(e)), self._node_of(change(e)))
         )
-        for chosen in chosen_elements:
-            if chosen.bag.node is self.node:
-                chosen.follow(change, where)
+        here = [chosen for chosen in chosen_elements if chosen.bag.node is self.node]
+        # what a chosen element changes to may hang on another one of them, as that was before
+        for chosen, nodes in [(chosen, chosen.followed(change, where)) for chosen in here]:
+            chosen.nodes = nodes
         self.owner.write(self.name, make("bag_map", self.node, variable, condition, record, sort=Sort.BAG))
 
     def discard(self, where: Callable[[Element], TruthLike]) -> None:
@@ -204,12 +205,12 @@ class Chosen(Leaving):
             self.bag.owner.write(self.bag.name, removed)
             self.gone = disjunction(self.gone, path_condition())
 
-    def follow(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> None:
-        """Change this element as well, after the bag as a whole was updated."""
+    def followed(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> dict[str, Node]:
+        """The fields of this element after the bag as a whole is updated."""
         element = self.bag.element.at(ReadOnly(self.nodes))
         condition = conjunction(path_condition(), values.truth(where(element)))
         changed = change(element).owner
-        self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
+        return {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
 
     def go_where(self, where: Callable[[Any], TruthLike]) -> None:
         """Let this element leave where it meets the condition, after elements of the bag were discarded."""

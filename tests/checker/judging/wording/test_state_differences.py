@@ -49,7 +49,7 @@ def test_who_is_on_turn_does_not_hide_what_is_the_same() -> None:
         {"second_players_turn": True, "me__hand": 5, "opponent__hand": 4},
     )
     turn = "second_players_turn"
-    assert found == Difference(f"{turn} no", f"{turn} yes", [f"{turn} more"])
+    assert found == Difference(f"{turn} no", f"{turn} yes", [f"{turn} other"])
 
 
 def test_what_came_is_told_by_what_it_says() -> None:

@@ -85,7 +85,13 @@ def _inner(declared: Field) -> type[Record] | None:
 
 
 def _kinds(name: str, expected: Any, observed: Any) -> Iterator[str]:
-    """How a field differs; of bags of as many elements, how the fields of these do."""
+    """How a field differs; of bags of as many elements, how the fields of these do.
+
+    A flag of the whole state says nothing by its direction: whose turn it is names a player.
+    """
+    if isinstance(expected, bool):
+        yield f"{name} other"
+        return
     bags = isinstance(expected, list) and isinstance(observed, list)
     if not bags or len(expected) != len(observed):
         yield f"{name} {_direction(expected, observed)}"
