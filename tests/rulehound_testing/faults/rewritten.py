@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import areas, attributes, deletion, view
+from rulehound.engine.dcg import areas, attributes, deletion, endless, view
 from rulehound.engine.dcg.attacks import course, security
-from rulehound.engine.dcg.effects import continuous, pending, selecting, triggers
+from rulehound.engine.dcg.effects import continuous, gifts, paying, pending, resolving, selecting, triggers
 from rulehound.engine.dcg.effects.steps import placing
-from rulehound.engine.dcg.main_phase import digivolving, materials, playing, showing
+from rulehound.engine.dcg.main_phase import digivolving, dna, materials, playing, showing
 from rulehound.engine.dcg.turns import breeding, setup
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
@@ -228,5 +228,82 @@ FAULTS: Mapping[str, Fault] = {
         "dna.digivolves",
         "what is added to the cost of digivolving a Digimon is left out for the second of a DNA digivolution",
         rewritten(attributes.added_to_digivolution_cost, "for base in bases:", "for base in bases[:1]:"),
+    ),
+    "taken-from-under-the-first": Fault(
+        "cards.one-place",
+        "a card that an effect takes from under a Digimon is looked for under the first one alone, and stays",
+        rewritten(areas.take, "        if card in stack.cards[1:]:\n", "        if True:\n"),
+    ),
+    "security-dp-by-one-alone": Fault(
+        "security.digimon-named",
+        "of several effects that speak of Security Digimon the first alone counts",
+        rewritten(attributes.card_dp, "for gift in given]", "for gift in given[:1]]"),
+    ),
+    "lasting-on-cards-by-one-alone": Fault(
+        "security.digimon-named",
+        "of several effects that last on all cards of an area the first alone counts",
+        rewritten(gifts.on_cards, "for one in state.lasting:", "for one in state.lasting[:1]:"),
+    ),
+    "memory-lost-by-the-wrong-player": Fault(
+        "memory.affordable",
+        "the memory that a cost takes from the opponent has to be there on the own side",
+        rewritten(paying.has_memory_for_all, "(1 - at.player, -moved)", "(-at.player, -moved)"),
+    ),
+    "last-memory-for-free": Fault(
+        "effects.by-cost",
+        "a part of a cost that takes 1 memory can be paid where there is none left",
+        rewritten(paying.has_memory_for_all, "change < 0 and", "change < -1 and"),
+    ),
+    "cost-paid-in-part": Fault(
+        "effects.by-cost",
+        "a part of a cost for which nothing is left counts as paid",
+        rewritten(resolving.run, "if not frame.owed or len(picked) >= needed(frame, choice):", "if True:"),
+    ),
+    "up-to-shown-too-many": Fault(
+        "effects.count",
+        "the more has been chosen of up to so many, the more are said to be left",
+        rewritten(selecting.bounds, "min(choice.may - made,", "min(choice.may + made,"),
+    ),
+    "effect-digivolves-into-anything": Fault(
+        "digivolve.requirement",
+        "who digivolves by an effect chooses among all cards, where the requirement of one is met",
+        rewritten(
+            selecting.can_be_become,
+            "return any(can_become(state, frame, stack, card) for stack in frame.choices[0])",
+            "return True",
+        ),
+    ),
+    "effects-for-all-forgotten": Fault(
+        "effects.gained",
+        "effects that all Digimon of a player gain for a while do not trigger",
+        rewritten(
+            triggers.effects_are_given,
+            "return bool(state.lasting) and any(one.gives.effects for one in state.lasting)",
+            "return False",
+        ),
+    ),
+    "gained-main-effect-not-used": Fault(
+        "effects.gained",
+        "an effect of the main phase that a Digimon has gained cannot be used",
+        rewritten(triggers.effects_at, "if effects_are_given(state):", "if False:"),
+    ),
+    "keyword-not-asked-for": Fault(
+        "effects.keyword-had",
+        "what effects say of Digimon with a keyword is meant for all others too",
+        rewritten(
+            continuous.has_keyword, "return counts_as_having(state, thing, wanted, rounds)", "return True"
+        ),
+    ),
+    "digisorption-for-what-has-gone": Fault(
+        "showing.failure",
+        "Digisorption is asked for though one of the two Digimon of a DNA digivolution has gone",
+        rewritten(dna.go_on, "if there and digisorption", "if digisorption"),
+    ),
+    "loops-whatever-the-memory": Fault(
+        "game.endless",
+        "effects that set each other off count as an endless loop though the memory is another each time",
+        rewritten(
+            endless.what_goes_on, "return plain, waiting, state.attack", "return waiting, state.attack"
+        ),
     ),
 }
