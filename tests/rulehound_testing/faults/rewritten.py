@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import areas, attributes, deletion, endless, view
+from rulehound.engine.dcg import areas, attributes, deletion, endless, tokens, view
 from rulehound.engine.dcg.attacks import course, security
 from rulehound.engine.dcg.effects import continuous, gifts, paying, pending, resolving, selecting, triggers
 from rulehound.engine.dcg.effects.steps import placing
-from rulehound.engine.dcg.main_phase import digivolving, dna, materials, playing, showing
+from rulehound.engine.dcg.main_phase import digivolving, dna, materials, options, playing, showing
 from rulehound.engine.dcg.turns import breeding, setup
-from rulehound_testing.faults.patching import Fault, constant, rewritten
+from rulehound_testing.faults.patching import Fault, constant, rewritten, together
+
+ONE_OF_SEVERAL = (
+    rewritten(paying.asked_for, "else which.count, candidates", "else 1, candidates"),
+    rewritten(resolving.needed, "else which.count", "else 1"),
+)
+"""Makes a cost that names several things payable with one: whether it can be paid, and whether it has been."""
 
 FAULTS: Mapping[str, Fault] = {
     "foreign-hand-chosen-from": Fault(
@@ -258,6 +264,21 @@ FAULTS: Mapping[str, Fault] = {
         "effects.by-cost",
         "a part of a cost for which nothing is left counts as paid",
         rewritten(resolving.run, "if not frame.owed or len(picked) >= needed(frame, choice):", "if True:"),
+    ),
+    "one-of-two-pays": Fault(
+        "effects.by-cost",
+        "a cost that names several things can be paid with one of them",
+        lambda: together(*(install() for install in ONE_OF_SEVERAL)),
+    ),
+    "placed-option-delays-at-once": Fault(
+        "delay.not-same-turn",
+        "the Delay of an Option that an effect places from elsewhere can be used in that turn",
+        rewritten(options.place_in_battle, "played=True", "played=False"),
+    ),
+    "token-unseen-by-the-other": Fault(
+        "token.played",
+        "that a token is played sets off nothing of the opponent",
+        rewritten(tokens.play_tokens, "PLAYERS)", "(player,))"),
     ),
     "up-to-shown-too-many": Fault(
         "effects.count",
