@@ -16,7 +16,7 @@ ONE_OF_SEVERAL = (
     rewritten(paying.asked_for, "else which.count, candidates", "else 1, candidates"),
     rewritten(resolving.needed, "else which.count", "else 1"),
 )
-"""Makes a cost that names several things payable with one: whether it can be paid, and whether it has been."""
+"""Make a cost that names several things payable with one: whether it can be, and whether it has been."""
 
 FAULTS: Mapping[str, Fault] = {
     "foreign-hand-chosen-from": Fault(
