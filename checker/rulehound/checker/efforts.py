@@ -160,6 +160,7 @@ EFFORTS: Mapping[str, Effort] = {
             guided=True,
         ),
         exploration=Bounds(states=600, starts=40, seconds=120),
+        walks=Walks(scenarios=800, steps=6, games=4, game_steps=150),
     ),
     "deep": Effort(
         searched_states=50_000_000,
