@@ -18,6 +18,7 @@ from rulehound_testing.faults import (
     rewritten,
     rule_processing,
     view,
+    words,
 )
 from rulehound_testing.faults.attacks import battle, blocking, course, declaration, security
 from rulehound_testing.faults.effects import (
@@ -95,6 +96,7 @@ BROKEN = (
     turn,
     view,
     rewritten,
+    words,
 )
 """A module for each module of the engine that is broken."""
 

@@ -73,6 +73,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     """What the effect that allows the attack lets it be aimed at."""
     declared: str = ""
     """The target that was chosen first, whatever a block or an effect has made of it."""
+    countered: bool = False
+    """An effect of counter timing has been activated in it."""
     blocks: int = 0
     checks_made: int = 0
     checked: str = ""

@@ -57,16 +57,19 @@ def end_attack(state: State) -> None:
 
 
 def reaction_timing(state: State) -> None:
-    """The other player may react to the attack; the effects of this language do so by themselves.
+    """The other player may react to the attack.
 
-    In the editions in which reacting and blocking are one timing, effects of the other player that wait for
-    an attack trigger here, and not at the declaration.
+    Where counter timing comes before the block, that player's effects of this timing come up, whether or not
+    the attacker is still there. In the editions in which reacting and blocking are one timing, effects of the
+    other player that wait for an attack trigger here, and not at the declaration.
     """
     attack = state.attack
     if attack is None or breaks_off(state) or state.match.plain:
         return
     if state.match.rules.attack_counter_timing == "before-block":
         note(state, Happened("counter-timing", player=1 - state.turn))
+        # rule: attack.counter-timing, attack.counter-effects
+        trigger(state, Happened("counter", player=1 - state.turn), (1 - state.turn,))
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
         # rule: attack.reaction-gained
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))

@@ -9,6 +9,7 @@ import msgspec
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.effects.candidates import sides
 from rulehound.engine.dcg.effects.continuous import holds
+from rulehound.engine.dcg.effects.language import Effect
 from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.standpoint import battling, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use
@@ -34,7 +35,7 @@ def why_not_activate(state: State, origin: Origin) -> Iterator[Reason]:
     effect, at = origin.effect, standpoint(origin)
     if state.turn not in sides(origin.player, effect.turn):
         yield Reason.EFFECT_OF_ANOTHER_TURN
-    if not has_uses_left(state, origin):
+    if not has_uses_left(state, origin) or is_countered(state, effect):
         yield Reason.EFFECT_USED_UP
     if not is_condition_met(state, origin):
         yield Reason.EFFECT_CONDITION_NOT_MET
@@ -52,17 +53,23 @@ def is_condition_met(state: State, origin: Origin) -> bool:
 def activate(state: State, origin: Origin, *, asked: bool = False) -> None:
     """Activate an effect whose time has come, if it can be; what cannot be activated uses up nothing.
 
-    An optional effect, and one with a cost, is asked about first, unless the player has chosen it already.
+    One that may be left out is asked about first, unless the player has chosen it already.
     By some editions what is asked about may be chosen though its cost cannot be paid.
     """
     in_vain = not asked and state.match.rules.effects_cost_in_vain == "allowed"
     if not can_activate(state, origin, in_vain=in_vain):  # rule: effects.by-cost
         return
     effect = origin.effect
-    if not asked and (effect.optional or effect.cost):  # rule: effects.optional
+    if not asked and may_be_left_out(effect):  # rule: effects.optional
         state.now = (Asking(origin, effect.cost, effect.steps, whole=True), *state.now)
     else:
         begin(state, Asking(origin, effect.cost, effect.steps, whole=True))
+
+
+def may_be_left_out(effect: Effect) -> bool:
+    """Whether its player may leave an effect out once its time has come."""
+    # rule: attack.counter-effects
+    return effect.optional or bool(effect.cost) or effect.timing == "counter"
 
 
 def begin(state: State, wanted: Asking) -> None:
@@ -73,12 +80,20 @@ def begin(state: State, wanted: Asking) -> None:
     origin = wanted.origin
     if wanted.whole:
         count_use(state, origin)
+        if origin.effect.timing == "counter" and state.attack is not None:
+            state.attack = msgspec.structs.replace(state.attack, countered=True)
         before = "before" if any(isinstance(task, About) for task in state.now) else ""
         note(state, Happened("activated", (origin.card,), "effect", origin.player, origin.card, to=before))
     if wanted.cost and not can_pay(state, standpoint(origin, wanted.bound), wanted.cost):
         return  # rule: effects.by-cost
     steps = (*wanted.cost, *wanted.steps)
     state.now = (Frame(origin, steps, wanted.bound, owed=len(wanted.cost)), *state.now)
+
+
+def is_countered(state: State, effect: Effect) -> bool:
+    """Whether it is an effect of counter timing, and another one has been activated in this attack."""
+    attack = state.attack
+    return effect.timing == "counter" and (attack is None or attack.countered)  # rule: attack.counter-effects
 
 
 def has_uses_left(state: State, origin: Origin) -> bool:

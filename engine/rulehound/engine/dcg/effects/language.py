@@ -71,6 +71,7 @@ Timing = Literal[
     "on-play",
     "when-digivolving",
     "when-attacking",
+    "counter",
     "end-of-attack",
     "on-deletion",
     "start-of-turn",
@@ -519,7 +520,7 @@ class Effect(Data, frozen=True, dict=True, gc=True):
     limit: Natural = 0
     """[Once Per Turn] is 1, [Twice Per Turn] is 2; 0 is as often as it triggers."""
     optional: bool = False
-    """"May": the player may leave it out. An effect with a cost may always be left out."""
+    """"May": the player may leave it out. An effect with a cost, and one of counter timing, always may."""
     cost: tuple[AnyStep, ...] = ()
     """"By X, Y": X. What cannot be done in full is not done, and Y neither."""
     steps: tuple[AnyStep, ...] = ()
