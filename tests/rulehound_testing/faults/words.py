@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.attacks import course, declaration
-from rulehound.engine.dcg.effects import activating
-from rulehound_testing.faults.patching import Fault, rewritten, together
+from rulehound.engine.dcg.effects import activating, triggers
+from rulehound.engine.dcg.main_phase import showing
+from rulehound.engine.dcg.turns import breeding
+from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
 TRIGGERS = 'trigger(state, Happened("counter", player=1 - state.turn), (1 - state.turn,))'
 
@@ -62,5 +65,98 @@ FAULTS: Mapping[str, Fault] = {
             "            state.attack = msgspec.structs.replace(state.attack, countered=True)\n"
             "        state.now = (Asking",
         ),
+    ),
+    "own-arrival-unnoticed": Fault(
+        "effects.triggers",
+        "effects trigger on a card that is placed under a Digimon before it lies there",
+        rewritten(
+            triggers.listening,
+            "                for one in watch.of_stack(stack).listeners.get(awaited, ()):\n"
+            "                    yield",
+            "                for one in watch.of_stack(stack).listeners.get(awaited, ()):\n"
+            '                    if awaited != "put-under" or one.card not in event.subjects:\n'
+            "                        yield",
+        ),
+    ),
+    "placed-by-whoever-has-the-digimon": Fault(
+        "effects.by-alone",
+        "a card that is placed under a Digimon counts as placed by an effect of the player who has that",
+        rewritten(
+            leaving.put_under, "event.cause, event.player, event.source", "event.cause, holder, event.source"
+        ),
+    ),
+    "trashed-from-wherever": Fault(
+        "effects.on-trash",
+        "an effect of the trashing of its own card triggers from whatever area it is trashed",
+        rewritten(triggers.is_way, "waited.from_ in (None, event.came_from) and ", ""),
+    ),
+    "moved-to-wherever": Fault(
+        "effects.on-trash",
+        "an effect of the trashing of its own card triggers wherever the card goes from there",
+        rewritten(triggers.is_way, " and waited.to in (None, to)", ""),
+    ),
+    "trashed-from-under-unnoticed": Fault(
+        "effects.on-trash",
+        "an effect of the trashing of its own card does not trigger under a Digimon",
+        constant(triggers, "WAYS", {**triggers.WAYS, "under-card-trashed": ("", "trash")}),
+    ),
+    "sent-only-where-it-arrives": Fault(
+        "areas.sent",
+        "what waits for something to be sent to an area does not come for a token or a Digi-Egg",
+        rewritten(
+            leaving.arrive,
+            "trigger(state, Happened(TOLD[event.to], ids, *told), PLAYERS)",
+            "arrived and trigger(state, Happened(TOLD[event.to], tuple(arrived), *told), PLAYERS)",
+        ),
+    ),
+    "added-though-it-is-not-there": Fault(
+        "areas.sent",
+        "what waits for a card to join an area comes for a Digi-Egg card too",
+        rewritten(
+            leaving.arrive,
+            "            if put(state, player, stack.cards[0], event.to) == event.to:  # rule: cards.new\n"
+            "                arrived.append(stack.id)\n"
+            "                cards.append(stack.cards[0])\n",
+            "            cards.append(stack.cards[0])\n"
+            "            if put(state, player, stack.cards[0], event.to) == event.to:\n"
+            "                arrived.append(stack.id)\n",
+        ),
+    ),
+    "back-in-the-hand-is-added": Fault(
+        "showing.failure",
+        "a card that goes back to the hand after it was shown counts as added to it",
+        rewritten(
+            showing.fail,
+            "        there.hand += (shown.card,)  # rule: showing.failure\n",
+            "        there.hand += (shown.card,)\n"
+            '        joined = Happened("card-moved", (shown.card,), player=shown.player, to="hand")\n'
+            "        happened(state, joined)\n",
+        ),
+    ),
+    "shown-has-left-the-hand": Fault(
+        "showing.failure",
+        "a card of the hand counts as moved away when it is shown to be played or digivolved into",
+        rewritten(
+            showing.effects_come_first,
+            "    wait(state, msgspec",
+            '    away = Happened("card-moved", (shown.card,), player=shown.player, came_from="hand")\n'
+            "    happened(state, away)\n"
+            "    wait(state, msgspec",
+        ),
+    ),
+    "main-phase-begins-with-hatching": Fault(
+        "turn.phases",
+        "what hatching has set off is done in the main phase, together with what its beginning sets off",
+        rewritten(breeding.hatch, 'state.pending = ("breeding-over",)', "begin_main_phase(state)"),
+    ),
+    "main-phase-begins-with-moving": Fault(
+        "turn.phases",
+        "what moving has set off is done in the main phase, together with what its beginning sets off",
+        rewritten(breeding.move, 'state.pending = ("breeding-over",)', "begin_main_phase(state)"),
+    ),
+    "main-phase-whatever-the-memory": Fault(
+        "turn.end",
+        "the main phase begins though the memory has passed to the opponent in the breeding phase",
+        rewritten(breeding.breeding_over, "if must_end(state):", "if False:"),
     ),
 }

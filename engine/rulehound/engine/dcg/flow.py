@@ -14,7 +14,7 @@ from rulehound.engine.dcg.main_phase import procedures
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State, end_game
 from rulehound.engine.dcg.tasks import About, Asking, Frame, MayAttack, Shown, Together
-from rulehound.engine.dcg.turns import setup, turn
+from rulehound.engine.dcg.turns import breeding, setup, turn
 
 Step = Callable[[State], None]
 
@@ -43,6 +43,7 @@ PROCESSES: Mapping[Process, Step] = {
     "security-over": security.security_over,
     "end-of-attack": course.end_of_attack,
     "attack-over": course.attack_over,
+    "breeding-over": breeding.breeding_over,
     "turn-over": turn.turn_over,
 }
 

@@ -9,7 +9,7 @@ import msgspec
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.effects.gifts import settled
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
-from rulehound.engine.dcg.effects.triggers import happened, trigger
+from rulehound.engine.dcg.effects.triggers import cards_moved, happened, trigger
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, holder_of, note
 from rulehound.engine.dcg.tasks import About, Happened
@@ -48,13 +48,14 @@ def leave(state: State, event: About) -> None:
 
 def arrive(state: State, event: About, gone: Collection[tuple[int, Stack]]) -> None:
     """What has been taken away goes where the event says, and effects trigger on that."""
-    arrived = []
+    arrived, cards = [], []
     for owner, stack in gone:
         player = state.players[owner]  # rule: areas.owner
         if not stack.token:  # rule: token.gone
             player.trash += stack.cards[1:]  # rule: deletion.stack
             if put(state, player, stack.cards[0], event.to) == event.to:  # rule: cards.new
                 arrived.append(stack.id)
+                cards.append(stack.cards[0])
     ids = tuple(stack.id for _, stack in gone)
     stacks = tuple(stack for _, stack in gone)
     told = event.cause, event.player, event.source, 0, stacks
@@ -62,6 +63,11 @@ def arrive(state: State, event: About, gone: Collection[tuple[int, Stack]]) -> N
         if arrived:
             note(state, Happened(TOLD[event.to], tuple(arrived), *told))
         trigger(state, Happened(TOLD[event.to], ids, *told), PLAYERS)  # rule: areas.sent
+        way = {"came_from": "battle", "to": event.to}
+        moved = Happened("card-moved", tuple(cards), *told, **way)
+        cards_moved(state, moved)  # rule: areas.sent
+        if event.to.startswith("security") and cards:
+            trigger(state, msgspec.structs.replace(moved, what="security-added", stacks=()), PLAYERS)
     elsewhere = [stack for stack in stacks if stack.id not in arrived]
     for what, is_token in (("token-gone", True), ("egg-returned", False)):
         there = tuple(stack.id for stack in elsewhere if stack.token == is_token)
@@ -98,7 +104,7 @@ def put_under(state: State, event: About, card: str, came_from: str) -> None:
     top, *rest = base.cards
     cards = (top, card, *rest) if event.to == "under-top" else (top, *rest, card)
     replace(state.players[holder], base, msgspec.structs.replace(base, cards=cards))  # rule: effects.stack
-    by = event.cause, holder, event.source
+    by = event.cause, event.player, event.source
     happened(state, Happened("put-under", (card, base.id), *by, came_from=came_from, to=event.to))
 
 

@@ -53,6 +53,7 @@ Process = Literal[
     "security-over",
     "end-of-attack",
     "attack-over",
+    "breeding-over",
     "turn-over",
 ]
 """A piece of processing that waits for its turn; it runs without a choice, or opens a decision."""

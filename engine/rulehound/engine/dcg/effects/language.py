@@ -99,11 +99,17 @@ Happening = Literal[
     "won-battle",
     "left-battle-area",
     "returned-to-hand",
+    "returned-to-deck",
+    "put-into-security",
     "suspended",
     "unsuspended",
     "drawn",
     "card-trashed-from-hand",
     "under-card-trashed",
+    "put-under",
+    "card-moved",
+    "hatched",
+    "moved",
     "security-checked",
     "security-removed",
     "security-added",
@@ -489,6 +495,9 @@ class Event(Data, frozen=True):
     """What has the effect, unless it says otherwise; with an empty role anything of the players in `of`."""
     by: Literal["", "effect", "battle", "opponents-effect", "my-effect", "rules"] = ""
     """What brought it about."""
+    from_: Area | None = msgspec.field(name="from", default=None)
+    to: Area | None = None
+    """With `card-moved`: the areas between which the card has gone."""
 
 
 WAITS_FOR: Mapping[Timing, str] = {

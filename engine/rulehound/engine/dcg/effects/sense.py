@@ -62,6 +62,13 @@ def event_and_timing(effect: Effect, place: str) -> Found:
         yield f"{place}.event", f"nothing comes before {effect.event.happens!r}; known: {known}"
 
 
+def ways(effect: Effect, place: str) -> Found:
+    """Only a card that has been moved goes from one area into another."""
+    waited = effect.event
+    if waited is not None and waited.happens != "card-moved" and (waited.from_ or waited.to):
+        yield f"{place}.event", "`from` and `to` go with happens card-moved alone"
+
+
 def continuous(effect: Effect, place: str) -> Found:
     """A continuous effect gives something and does nothing; all others do something."""
     gives = effect.gives is not None
@@ -80,7 +87,7 @@ def preventing(effect: Effect, place: str) -> Found:
         yield place, f"`prevent` goes with timing would and one of {', '.join(LEAVING)}"
 
 
-OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, continuous, preventing)
+OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, ways, continuous, preventing)
 
 
 def strange_which(which: Which, place: str, given: set[str]) -> Found:

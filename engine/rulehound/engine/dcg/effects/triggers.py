@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 import msgspec
@@ -26,9 +26,19 @@ LEAVING = ("deleted", "returned-to-hand")
 """Ways to leave the battle area: what comes before leaving it comes before each of them."""
 
 LEAVES = frozenset(
-    {"deleted", "left-battle-area", "returned-to-hand", "card-trashed-from-hand", "security-removed"}
+    {
+        *("deleted", "left-battle-area", "returned-to-hand", "returned-to-deck", "put-into-security"),
+        *("card-trashed-from-hand", "security-removed"),
+    }
 )
 """Events by which cards leave an area: the conditions of effects that wait for them are asked as of then."""
+
+WAYS: Mapping[str, tuple[str, str]] = {
+    "drawn": ("deck", "hand"),
+    "recovered": ("deck", "security"),
+    "under-card-trashed": ("under", "trash"),
+}
+"""Events that tell of cards which have gone from one area into another, to the two areas."""
 
 SAME_GAINED = 1_000
 """So many indices, below `-GAINED`, are kept for each effect that something has gained."""
@@ -42,6 +52,16 @@ def happened(state: State, event: Happened) -> None:
     note(state, event)
     if event.what in AWAITABLE:
         trigger(state, event, PLAYERS)
+    if event.what in WAYS and not state.match.plain:
+        came_from, to = WAYS[event.what]
+        cards = tuple(one for one in event.subjects if one in state.match.facts)
+        cards_moved(state, msgspec.structs.replace(event, subjects=cards, came_from=came_from, to=to))
+
+
+def cards_moved(state: State, event: Happened) -> None:
+    """Cards have gone from one area into another, of which another event tells in its own words."""
+    if event.subjects:
+        trigger(state, msgspec.structs.replace(event, what="card-moved", stacks=()), PLAYERS)
 
 
 def trigger(state: State, event: Happened, players: Collection[int]) -> None:
@@ -202,7 +222,7 @@ def is_timely(state: State, origin: Origin, event: Happened) -> bool:
     effect = origin.effect
     if effect.timing == "when":
         waited = effect.event
-        if waited is None or not is_by(waited, event, origin.player):
+        if waited is None or not is_by(waited, event, origin.player) or not is_way(waited, event):
             return False
         if origin.last is not None and waited.which.role != "this":
             return False  # what has left waits for nothing but its own leaving
@@ -220,6 +240,12 @@ def is_by(waited: Event, event: Happened, me: int) -> bool:
     if waited.by in ("opponents-effect", "my-effect"):
         return event.cause == "effect" and event.player == (me if waited.by == "my-effect" else 1 - me)
     return waited.by in ("", event.cause)
+
+
+def is_way(waited: Event, event: Happened) -> bool:
+    """Whether cards have gone between the areas that an effect names; another event names none."""
+    to = event.to.removesuffix("-top").removesuffix("-bottom")
+    return waited.from_ in (None, event.came_from) and waited.to in (None, to)
 
 
 def concerns(state: State, origin: Origin, waited: Event, event: Happened, subject: str) -> bool:

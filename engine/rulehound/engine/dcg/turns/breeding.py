@@ -12,7 +12,7 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.engine.dcg.tasks import Happened
-from rulehound.engine.dcg.turns.turn import begin_main_phase
+from rulehound.engine.dcg.turns.turn import begin_main_phase, end_of_turn, must_end
 
 LOWEST_LEVEL_IN_BATTLE = 3
 """In the editions that bar Digimon from the battle area by level."""
@@ -40,7 +40,7 @@ def hatch(state: State, _action: Hatch) -> None:
     player.breeding = new_stack(state, player.egg_deck[:1], played=False)  # rule: breeding.hatch
     player.egg_deck = player.egg_deck[1:]
     happened(state, Happened("hatched", (player.breeding.id,), player=state.turn))
-    begin_main_phase(state)
+    state.pending = ("breeding-over",)
 
 
 def why_not_move(state: State, _action: MoveOut) -> Iterator[Reason]:
@@ -65,11 +65,21 @@ def why_not_moved(state: State, digimon: Stack) -> Iterator[Reason]:
 def move(state: State, _action: MoveOut) -> None:
     """The Digimon of the breeding area goes to the battle area as it is; it has not been played."""
     player = state.deciding()
-    if player.breeding is not None:
-        player.battle += (player.breeding,)  # rule: breeding.move, breeding.move-state
-        happened(state, Happened("moved", (player.breeding.id,), player=state.turn))
+    moved = player.breeding
+    if moved is not None:
+        player.battle += (moved,)  # rule: breeding.move, breeding.move-state
         player.breeding = None
-    begin_main_phase(state)
+        happened(state, Happened("moved", (moved.id,), player=state.turn))
+    state.pending = ("breeding-over",)
+
+
+def breeding_over(state: State) -> None:
+    """All that the action has set off is done: the main phase begins, or the turn ends here."""
+    if must_end(state):  # rule: turn.end
+        end_of_turn(state)
+        state.pending = (*state.pending, "breeding-over")
+    else:
+        begin_main_phase(state)
 
 
 def skip(state: State, _action: Skip) -> None:

@@ -104,6 +104,7 @@ def end_of_turn(state: State) -> None:
 def turn_over(state: State) -> None:
     """The turn is over, unless the counter has come back: then its phase goes on."""
     if must_end(state):  # rule: turn.end-after-processing
+        state.pending = ()
         end_turn(state)
 
 

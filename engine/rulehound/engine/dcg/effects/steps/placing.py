@@ -70,7 +70,7 @@ def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
         if moved is not None and moved.id in stacks and not any(why_not_moved(state, moved)):
             player.battle += (moved,)  # rule: breeding.move-state, breeding.move-dp
             player.breeding = None
-            tell(state, frame, "moved", stacks)
+            tell(state, frame, "moved", (moved.id,))
 
 
 def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
