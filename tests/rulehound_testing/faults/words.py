@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.attacks import course, declaration
 from rulehound.engine.dcg.effects import activating, triggers
+from rulehound.engine.dcg.effects.steps import attacking
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
@@ -158,5 +159,19 @@ FAULTS: Mapping[str, Fault] = {
         "turn.end",
         "the main phase begins though the memory has passed to the opponent in the breeding phase",
         rewritten(breeding.breeding_over, "if must_end(state):", "if False:"),
+    ),
+    "never-switched-to-the-player": Fault(
+        "attack.switch",
+        "an attack is switched to Digimon alone",
+        rewritten(attacking.change_target, "(THE_PLAYER,) if step.to_player else", ""),
+    ),
+    "switched-to-the-player-again": Fault(
+        "attack.switch",
+        "an attack on the player is switched to the player",
+        rewritten(
+            course.switch_target,
+            "attack.target in (target, TO_BE_CHOSEN)",
+            "(attack.target in (target, TO_BE_CHOSEN) and target != THE_PLAYER)",
+        ),
     ),
 }

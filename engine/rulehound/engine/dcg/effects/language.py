@@ -445,9 +445,10 @@ class EndAttack(Step, frozen=True, tag="end-attack"):
 
 
 class ChangeTarget(Step, frozen=True, tag="change-target"):
-    """The attack under way is switched to another target."""
+    """The attack under way is switched to another target: to a Digimon, or to the player."""
 
-    target: Which
+    target: Which | None = None
+    to_player: bool = False
 
 
 class Shuffle(Step, frozen=True, tag="shuffle"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from rulehound.engine.dcg.effects.language import (
+    ChangeTarget,
     Choose,
     Data,
     Effect,
@@ -48,6 +49,9 @@ def problems(effect: Effect, place: str) -> Found:
         elif isinstance(part, Put):
             if (part.onto is None) == (part.to in ("under", "under-top")):
                 yield where, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"
+        elif isinstance(part, ChangeTarget):
+            if (part.target is None) != part.to_player:
+                yield where, "an attack is switched to a `target` or, with `to_player`, to the player"
         elif isinstance(part, Grant):
             for number, gained in enumerate(part.effects):
                 yield from problems(gained, f"{where}.effects[{number}]")

@@ -7,7 +7,7 @@ from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import AttackWith, Blitz, ChangeTarget, EndAttack
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.steps.telling import tell
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import THE_PLAYER, State
 from rulehound.engine.dcg.tasks import Frame
 
 Choices = tuple[tuple[str, ...], ...]
@@ -32,7 +32,8 @@ def end(state: State, frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
         tell(state, frame, "attack-ended", (state.attack.attacker,))
 
 
-def change_target(state: State, frame: Frame, _step: ChangeTarget, chosen: Choices) -> None:
-    """The attack under way goes to the chosen target."""
-    if chosen[0]:
-        course.switch_target(state, chosen[0][0], "effect", frame.origin.card)
+def change_target(state: State, frame: Frame, step: ChangeTarget, chosen: Choices) -> None:
+    """The attack under way goes to the player, or to the chosen target."""
+    targets = (THE_PLAYER,) if step.to_player else chosen[0]
+    if targets:
+        course.switch_target(state, targets[0], "effect", frame.origin.card)  # rule: attack.switch
