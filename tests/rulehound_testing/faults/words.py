@@ -6,13 +6,16 @@ from collections.abc import Mapping
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.attacks import course, declaration
-from rulehound.engine.dcg.effects import activating, triggers
-from rulehound.engine.dcg.effects.steps import attacking
+from rulehound.engine.dcg.effects import activating, continuous, standpoint, triggers
+from rulehound.engine.dcg.effects.steps import attacking, entering
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
 TRIGGERS = 'trigger(state, Happened("counter", player=1 - state.turn), (1 - state.turn,))'
+
+MANY = 2
+"""More colours than these are many, to a fault."""
 
 NOTHING_AFTER = rewritten(course.reaction_timing, TRIGGERS, "pass")
 WITH_THE_DECLARATION = rewritten(
@@ -172,6 +175,60 @@ FAULTS: Mapping[str, Fault] = {
             course.switch_target,
             "attack.target in (target, TO_BE_CHOSEN)",
             "(attack.target in (target, TO_BE_CHOSEN) and target != THE_PLAYER)",
+        ),
+    ),
+    "multicolor-of-three": Fault(
+        "card.colors",
+        "a card of two colours does not count as multicolor",
+        constant(
+            continuous,
+            "TESTS",
+            {
+                **continuous.TESTS,
+                "multicolor": lambda _state, _thing, facts, wanted, _rounds: (
+                    (len(facts.colors) > MANY) == wanted
+                ),
+            },
+        ),
+    ),
+    "one-colour-is-multicolor-too": Fault(
+        "card.colors",
+        "what speaks of cards that are not multicolor means all",
+        constant(
+            continuous,
+            "TESTS",
+            {
+                **continuous.TESTS,
+                "multicolor": lambda _state, _thing, facts, wanted, _rounds: (
+                    not wanted or len(facts.colors) > 1
+                ),
+            },
+        ),
+    ),
+    "protected-from-tamers-and-options": Fault(
+        "effects.kind",
+        "what keeps the effects of Tamers away keeps those of Options away, too",
+        constant(
+            continuous, "IMMUNITIES", {**continuous.IMMUNITIES, "effects-of-tamers": ("tamer", "option")}
+        ),
+    ),
+    "inherited-of-the-tamer": Fault(
+        "effects.kind",
+        "what a Digimon has inherited from a Tamer card counts as an effect of a Tamer",
+        rewritten(standpoint.source_kind, 'inherited or kind == "digi-egg"', 'kind == "digi-egg"'),
+    ),
+    "hatched-into-the-breeding-area-alone": Fault(
+        "breeding.hatch",
+        "an effect hatches into the breeding area whatever area it names",
+        rewritten(entering.hatch, '    if step.to == "breeding":\n', "    if True:\n"),
+    ),
+    "hatched-by-effect-onto-another": Fault(
+        "breeding.capacity",
+        "an effect hatches into a breeding area that holds a Digimon, whose cards are gone",
+        rewritten(
+            entering.hatch,
+            '    if not player.egg_deck or (step.to == "breeding" and player.breeding is not None):\n',
+            "    if not player.egg_deck:\n",
         ),
     ),
 }

@@ -314,6 +314,9 @@ IMMUNE: list[tuple[str, str, bool]] = [
     ("effects-of-digimon", "tamer", False),
     ("effects-of-digimon", "option", False),
     ("effects-of-digimon", "digimon", True),
+    ("effects-of-tamers", "tamer", True),
+    ("effects-of-tamers", "option", False),
+    ("effects-of-tamers", "digimon", False),
 ]
 
 

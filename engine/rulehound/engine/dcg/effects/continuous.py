@@ -51,6 +51,7 @@ IMMUNITIES: Mapping[Forbidden, tuple[str, ...]] = {
     "effects-of-opponent": ("digimon", "tamer", "option"),
     "effects-of-options": ("option",),
     "effects-of-digimon": ("digimon",),
+    "effects-of-tamers": ("tamer",),
 }
 """Protection from the opponent's effects, to the kinds of cards whose effects it keeps away."""
 
@@ -422,6 +423,9 @@ TESTS: Mapping[str, Asked] = {
     "number": lambda state, thing, _facts, wanted, _rounds: number_of(state, thing) == wanted,
     "trait": lambda _state, _thing, facts, wanted, _rounds: wanted in facts.traits,  # rule: effects.trait
     "colors": lambda _state, _thing, facts, wanted, _rounds: not set(facts.colors).isdisjoint(wanted),
+    "multicolor": lambda _state, _thing, facts, wanted, _rounds: (
+        (len(facts.colors) > 1) == wanted
+    ),  # rule: card.colors
     "level": lambda _state, _thing, facts, wanted, _rounds: facts.level == wanted,
     "level_at_least": at_least(level),
     "level_at_most": at_most(level),

@@ -56,6 +56,7 @@ Forbidden = Literal[
     "return-to-deck",
     "effects-of-options",
     "effects-of-digimon",
+    "effects-of-tamers",
     "effects-of-opponent",
     "dp-reduction",
 ]
@@ -165,6 +166,8 @@ class Which(Data, frozen=True, dict=True, gc=True):
     trait: str = ""
     colors: tuple[Color, ...] = ()
     """Has one of these."""
+    multicolor: bool | None = None
+    """Has several colours, or one alone."""
     level: Natural | None = None
     level_at_least: Natural | None = None
     level_at_most: Natural | None = None
@@ -238,7 +241,9 @@ EVERYTHING = ""
 PROTECTION = "protection"
 """Words of what effects give: whatever it is; what keeps effects of the opponent away."""
 
-PROTECTING = frozenset({"effects-of-opponent", "effects-of-options", "effects-of-digimon"})
+PROTECTING = frozenset(
+    {"effects-of-opponent", "effects-of-options", "effects-of-digimon", "effects-of-tamers"}
+)
 
 
 class Grant(Data, frozen=True, dict=True, gc=True):
@@ -366,6 +371,12 @@ class DigivolveInto(Step, frozen=True, tag="digivolve"):
     ignore_requirements: bool = False
 
 
+class Hatch(Step, frozen=True, tag="hatch"):
+    """Hatch: the top card of the Digi-Egg deck goes into an area, which has to be empty if it is for breeding."""
+
+    to: Literal["breeding", "battle"] = "breeding"
+
+
 class PlayToken(Step, frozen=True, tag="token"):
     """Play a token."""
 
@@ -472,6 +483,7 @@ AnyStep: TypeAlias = (
     | Put
     | PlayByEffect
     | DigivolveInto
+    | Hatch
     | PlayToken
     | Reveal
     | Choose

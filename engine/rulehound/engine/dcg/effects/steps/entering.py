@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg import tokens
-from rulehound.engine.dcg.effects.language import DigivolveInto, PlayByEffect, PlayToken
+from rulehound.engine.dcg.areas import new_stack
+from rulehound.engine.dcg.effects.language import DigivolveInto, Hatch, PlayByEffect, PlayToken
+from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame
@@ -41,6 +43,20 @@ def digivolve(state: State, frame: Frame, step: DigivolveInto, chosen: Choices) 
             ignore_requirements=step.ignore_requirements,
             source=origin.card,
         )  # rule: effects.digivolve
+
+
+def hatch(state: State, frame: Frame, step: Hatch, _chosen: Choices) -> None:
+    """Hatch, where there is a Digi-Egg, and room for it."""
+    player = state.players[frame.origin.player]
+    if not player.egg_deck or (step.to == "breeding" and player.breeding is not None):
+        return  # rule: breeding.capacity
+    hatched = new_stack(state, player.egg_deck[:1], played=False)
+    player.egg_deck = player.egg_deck[1:]
+    if step.to == "breeding":
+        player.breeding = hatched  # rule: breeding.hatch
+    else:
+        player.battle += (hatched,)
+    tell(state, frame, "hatched", (hatched.id,))
 
 
 def play_token(state: State, frame: Frame, step: PlayToken, _chosen: Choices) -> None:

@@ -230,6 +230,11 @@ def _cost(name: str) -> Callable[[EventContext, Event], Moves]:
     return read
 
 
+def _hatching(_context: EventContext, _event: Event) -> Moves:
+    """An effect hatches, which in the model a player alone does."""
+    raise NotInModel("an effect hatches a Digi-Egg")
+
+
 def _token(context: EventContext, event: Event) -> Moves:
     for subject in event["subjects"]:
         side, _ = context.stack(subject)
@@ -243,6 +248,7 @@ MOVING: Mapping[str, EventReader] = {
     "revealed": _of_player("set-aside-from-deck"),
     "card-moved": _movement,
     "put-under": _placing_under,
+    "hatched": _hatching,
     "under-card-trashed": _trashing_from_under,
     "left-battle-area": _leaving_battle,
     "set-aside": _taking_up,
