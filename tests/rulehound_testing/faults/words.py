@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.attacks import course, declaration
-from rulehound.engine.dcg.effects import activating, continuous, standpoint, triggers
-from rulehound.engine.dcg.effects.steps import attacking, entering
+from rulehound.engine.dcg.effects import activating, continuous, pending, standpoint, triggers
+from rulehound.engine.dcg.effects.steps import attacking, branching, entering
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
@@ -229,6 +229,34 @@ FAULTS: Mapping[str, Fault] = {
             entering.hatch,
             '    if not player.egg_deck or (step.to == "breeding" and player.breeding is not None):\n',
             "    if not player.egg_deck:\n",
+        ),
+    ),
+    "one-of-several-is-all": Fault(
+        "effects.activates-another",
+        "where one of several effects is activated the others follow",
+        rewritten(pending.resolve_inner, "() if task.one else ", ""),
+    ),
+    "one-of-several-is-the-first": Fault(
+        "effects.activates-another",
+        "where one of several effects is activated it is the one that stands first",
+        rewritten(
+            branching.activate_other,
+            "Together(others, one=step.one)",
+            "Together(others[:1] if step.one else others)",
+        ),
+    ),
+    "activated-as-of-its-card": Fault(
+        "effects.kind",
+        "an effect of another card that a Digimon activates is one of that card",
+        rewritten(branching.effects_of_others, " if step.of and mine else effect", " if False else effect"),
+    ),
+    "activated-for-its-card": Fault(
+        "effects.activates-another",
+        "an effect of another card that a Digimon activates speaks of that card, and not of the Digimon",
+        rewritten(
+            branching.effects_of_others,
+            "effect=own, card=card, index=index)",
+            'effect=own, card=card, index=index, stack="" if step.of else origin.stack)',
         ),
     ),
 }

@@ -207,6 +207,8 @@ class Together(msgspec.Struct, frozen=True, gc=False, tag="together"):
     """Effects that another effect activates while it is carried out; their player orders them."""
 
     waiting: tuple[Trigger, ...]
+    one: bool = False
+    """The player chooses one of them, and the others are not activated."""
 
 
 Task: TypeAlias = Frame | Asking | About | Together | MayAttack | Shown

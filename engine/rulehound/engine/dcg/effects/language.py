@@ -372,7 +372,7 @@ class DigivolveInto(Step, frozen=True, tag="digivolve"):
 
 
 class Hatch(Step, frozen=True, tag="hatch"):
-    """Hatch: the top card of the Digi-Egg deck goes into an area, which has to be empty if it is for breeding."""
+    """Hatch: the top card of the Digi-Egg deck goes into an area; the breeding area has to be empty for it."""
 
     to: Literal["breeding", "battle"] = "breeding"
 
@@ -440,9 +440,13 @@ class May(Step, frozen=True, tag="may"):
 
 
 class ActivateEffect(Step, frozen=True, tag="activate"):
-    """Activate an effect of this card at another timing, e.g. its [Main] effect from security."""
+    """Activate effects of this card at another timing, e.g. its [Main] effect from security."""
 
     timing: Timing
+    of: Which | None = None
+    """Of these cards instead, as effects of what activates them."""
+    one: bool = False
+    """One alone, which the player chooses."""
 
 
 class Prevent(Step, frozen=True, tag="prevent"):

@@ -83,11 +83,12 @@ def run_together(state: State, task: Together) -> None:
 
 
 def resolve_inner(state: State, action: Resolve) -> None:
-    """Activate the chosen one of the effects that another one activates; the others wait."""
+    """Activate the chosen one of the effects that another one activates; the others wait, or do not come."""
     task, *rest = state.now
     assert isinstance(task, Together)
     chosen = next(one for one in task.waiting if one.id == action.effect)
-    left = tuple(one for one in task.waiting if one is not chosen)
+    # rule: effects.activates-another
+    left = () if task.one else tuple(one for one in task.waiting if one is not chosen)
     state.now = (Together(left), *rest)
     activate(state, chosen.origin)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rulehound.engine.dcg.deletion import prevent as take_out
-from rulehound.engine.dcg.effects.continuous import holds
+from rulehound.engine.dcg.effects.continuous import holds, things
 from rulehound.engine.dcg.effects.language import ActivateEffect, Choose, If, May, Prevent
-from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.effects.selecting import top_card
+from rulehound.engine.dcg.effects.standpoint import of_frame, source_kind
 from rulehound.engine.dcg.effects.triggers import numbered
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Asking, Frame, Named, Together
+from rulehound.engine.dcg.tasks import Asking, Frame, Named, Origin, Together
 
 Choices = tuple[tuple[str, ...], ...]
 
@@ -34,15 +37,23 @@ def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
 
 
 def activate_other(state: State, frame: Frame, step: ActivateEffect, _chosen: Choices) -> None:
-    """Activate the effects that this card has at another timing, one after the other."""
-    origin = frame.origin
-    others = (
-        msgspec.structs.replace(origin, effect=effect, index=index)
-        for index, effect in enumerate(card_of(state, origin.card).effects)
-        if effect.timing == step.timing and not effect.inherited
-    )
+    """Activate the effects at another timing, of this card or of others: one by one, or one alone."""
+    others = tuple(numbered(state, other) for other in effects_of_others(state, frame, step))
     # rule: effects.activates-another
-    state.now = (Together(tuple(numbered(state, other) for other in others)), *state.now)
+    state.now = (Together(others, one=step.one), *state.now)
+
+
+def effects_of_others(state: State, frame: Frame, step: ActivateEffect) -> Iterator[Origin]:
+    """The effects that a step activates; those of another card are effects of the Digimon that does so."""
+    origin = frame.origin
+    cards = (origin.card,) if step.of is None else things(state, of_frame(frame), step.of)
+    mine = source_kind(state, origin.card, inherited=origin.effect.inherited) == "digimon"
+    for card in (top_card(state, one) for one in cards):
+        for index, effect in enumerate(card_of(state, card).effects):
+            if effect.timing == step.timing and not effect.inherited:
+                # rule: effects.activates-another
+                own = msgspec.structs.replace(effect, inherited=True) if step.of and mine else effect
+                yield msgspec.structs.replace(origin, effect=own, card=card, index=index)
 
 
 def prevent(state: State, _frame: Frame, _step: Prevent, chosen: Choices) -> None:
