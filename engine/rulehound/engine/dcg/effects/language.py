@@ -372,7 +372,7 @@ class DigivolveInto(Step, frozen=True, tag="digivolve"):
 
 
 class Hatch(Step, frozen=True, tag="hatch"):
-    """Hatch: the top card of the Digi-Egg deck goes into an area; the breeding area has to be empty for it."""
+    """Hatch: the top card of the Digi-Egg deck goes into an area; the breeding area has to be empty."""
 
     to: Literal["breeding", "battle"] = "breeding"
 
