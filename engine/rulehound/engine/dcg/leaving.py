@@ -63,8 +63,7 @@ def arrive(state: State, event: About, gone: Collection[tuple[int, Stack]]) -> N
         if arrived:
             note(state, Happened(TOLD[event.to], tuple(arrived), *told))
         trigger(state, Happened(TOLD[event.to], ids, *told), PLAYERS)  # rule: areas.sent
-        way = {"came_from": "battle", "to": event.to}
-        moved = Happened("card-moved", tuple(cards), *told, **way)
+        moved = Happened("card-moved", tuple(cards), *told, came_from="battle", to=event.to)
         cards_moved(state, moved)  # rule: areas.sent
         if event.to.startswith("security") and cards:
             trigger(state, msgspec.structs.replace(moved, what="security-added", stacks=()), PLAYERS)
