@@ -19,7 +19,7 @@ sound_why_not_move = breeding.why_not_move
 def hatch_and_stay(state: State, action: Hatch) -> None:
     """After hatching, the breeding phase goes on."""
     breeding.hatch(state, action)
-    state.phase = "breeding"
+    state.pending = ()
 
 
 def why_not_move_either_way(state: State, action: MoveOut) -> Iterator[Reason]:

@@ -32,7 +32,7 @@ from rulehound_testing.dcg.values import values_of
 
 EDITION = "comprehensive-4.0"
 STEPS = 150
-KINDS = {"plain": 1, "probe": 5}
+KINDS = {"plain": 1, "probe": 8}
 """Cards that are played with, and how many games."""
 
 HIDDEN = {
@@ -123,7 +123,7 @@ def test_everything_that_is_offered_could_be_thought_of() -> None:
     """The reference engine's offers are among the candidates; but for attacks that its effects allow."""
     assert set(THINKABLE) == set(DECISIONS)
     asked = set()
-    for seed in range(3):
+    for seed in range(5):
         setup = msgspec.structs.replace(setups(game, "probe")(seed, values_of(EDITION)), edition=EDITION)
         cards = {card.number: card for card in setup.cards}
         engine, chance = create(), random.Random(seed)

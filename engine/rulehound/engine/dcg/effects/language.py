@@ -371,7 +371,7 @@ class DigivolveInto(Step, frozen=True, tag="digivolve"):
     ignore_requirements: bool = False
 
 
-class Hatch(Step, frozen=True, tag="hatch"):
+class HatchByEffect(Step, frozen=True, tag="hatch"):
     """Hatch: the top card of the Digi-Egg deck goes into an area; the breeding area has to be empty."""
 
     to: Literal["breeding", "battle"] = "breeding"
@@ -487,7 +487,7 @@ AnyStep: TypeAlias = (
     | Put
     | PlayByEffect
     | DigivolveInto
-    | Hatch
+    | HatchByEffect
     | PlayToken
     | Reveal
     | Choose

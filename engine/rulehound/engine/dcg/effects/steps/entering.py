@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.engine.dcg import tokens
 from rulehound.engine.dcg.areas import new_stack
-from rulehound.engine.dcg.effects.language import DigivolveInto, Hatch, PlayByEffect, PlayToken
+from rulehound.engine.dcg.effects.language import DigivolveInto, HatchByEffect, PlayByEffect, PlayToken
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.state import State
@@ -45,7 +45,7 @@ def digivolve(state: State, frame: Frame, step: DigivolveInto, chosen: Choices) 
         )  # rule: effects.digivolve
 
 
-def hatch(state: State, frame: Frame, step: Hatch, _chosen: Choices) -> None:
+def hatch(state: State, frame: Frame, step: HatchByEffect, _chosen: Choices) -> None:
     """Hatch, where there is a Digi-Egg, and room for it."""
     player = state.players[frame.origin.player]
     if not player.egg_deck or (step.to == "breeding" and player.breeding is not None):
