@@ -17,6 +17,7 @@ from rulehound_testing.faults import (
     observation,
     rewritten,
     rule_processing,
+    second_sample,
     view,
     words,
 )
@@ -97,6 +98,7 @@ BROKEN = (
     view,
     rewritten,
     words,
+    second_sample,
 )
 """A module for each module of the engine that is broken."""
 
