@@ -77,6 +77,18 @@ FAULTS: Mapping[str, Fault] = {
             gifts.on_cards, "watch.of_card(itself.card).going:", "watch.of_card(itself.card).going[:1]:"
         ),
     ),
+    "somebody-is-attacked": Fault(
+        "effects.fits",
+        "where a player is attacked, what an effect says of the Digimon that is attacked is about the first",
+        rewritten(
+            standpoint.named,
+            "return (getattr(state.attack, role),) if",
+            "stacks = [one.id for one in state.players[1 - state.turn].battle]\n"
+            '        aim = (getattr(state.attack, role),) if role == "attacker" or stacks == [] '
+            "or state.attack is None or state.attack.target in stacks else (stacks[0],)\n"
+            "        return aim if",
+        ),
+    ),
     "nothing-is-attacked": Fault(
         "effects.fits",
         "what an effect says of the Digimon that is attacked is about nothing",
