@@ -97,7 +97,8 @@ class Divergence:
     ) -> tuple[str, str, str] | None:
         """The action, the guard and its rule by which nobody has the decision for which the engine waits.
 
-        That is where the rules go on from what the engine shows, and the guards hold that all answers have.
+        That is where the rules go on from what the engine shows, and the guards hold that all answers have
+        whatever is answered.
         Of the answers it is the one against which least speaks.
         """
         model, holds = self.compiled_model.model, self.compiled_model.compiled.holds
@@ -106,7 +107,7 @@ class Divergence:
         if stopped is None:
             return None
         for answers in self.compiled_model.game.reader.conventions.choices.values():
-            first, *others = (model.actions[name].guards for name in answers)
+            first, *others = (model.actions[name].plain_guards for name in answers)
             of_all = [guard.condition for guard in first if all(guard in each for each in others)]
             if of_all and all(holds(condition, stopped) for condition in of_all):
                 against = [
