@@ -1,4 +1,4 @@
-"""The architecture: which package, room and module imports which, and what the checker may name."""
+"""The architecture: which package, layer and module imports which, and what the checker may name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SPEC = {
     "dcg": ("formats", "language", "documents", "reading", "asking", "game"),
     "dmb": ("formats", "language", "documents", "reading", "asking", "game"),
 }
-"""Room of `rulehound.spec` to the rooms that it may import. Documents know no model, a model no document."""
+"""Part of `rulehound.spec` to the parts that it may import. Documents know no model, a model no document."""
 
 CHECKER = (
     "processes",
@@ -56,11 +56,11 @@ CHECKER = (
     "serving",
     "cli",
 )
-"""The rooms of `rulehound.checker` in the order of the flow. Each may import those before it, and the modules
-on the ground, which stand in no room and import none."""
+"""The layers of `rulehound.checker` in the order of the flow. Each may import those before it, and the modules
+at the top level, which import none."""
 
-GROUND = 8
-"""Modules of `rulehound.checker` that may stand in no room."""
+TOP_LEVEL = 8
+"""The most modules of `rulehound.checker` that may be in no layer."""
 
 DOUBLED = {
     "Card",
@@ -103,22 +103,22 @@ def test_the_namespace_has_no_module_of_its_own() -> None:
     assert not [package for package in MAY_IMPORT if (ROOT / package / "rulehound" / "__init__.py").exists()]
 
 
-def room(module: str) -> str:
-    """The room of a module, by its dotted name: its folder in the package, or itself where it is in none."""
+def layer(module: str) -> str:
+    """The layer of a module, by its dotted name: its folder in the package, or the module itself."""
     return (*module.split("."), "")[2]
 
 
 def arrows(package: str) -> list[tuple[str, str]]:
-    """The imports between different rooms of a package, by the names of the modules within the package."""
+    """The imports between different layers of a package, by the names of the modules within the package."""
     own = f"rulehound.{package}."
     return sorted(
         (one.removeprefix(own), other.removeprefix(own))
         for one, other in import_graph().edges
-        if one.startswith(own) and other.startswith(own) and room(one) != room(other)
+        if one.startswith(own) and other.startswith(own) and layer(one) != layer(other)
     )
 
 
-def test_a_room_of_the_spec_imports_only_what_it_may() -> None:
+def test_a_part_of_the_spec_imports_only_what_it_may() -> None:
     wrong = [
         f"{one} -> {other}"
         for one, other in arrows("spec")
@@ -127,21 +127,21 @@ def test_a_room_of_the_spec_imports_only_what_it_may() -> None:
     assert not wrong, f"imports that the table SPEC does not allow: {', '.join(wrong)}"
 
 
-def test_the_rooms_of_the_checker_import_down_their_order() -> None:
-    floors = {name: floor for floor, name in enumerate(CHECKER, 1)}
+def test_the_layers_of_the_checker_import_down_their_order() -> None:
+    heights = {name: height for height, name in enumerate(CHECKER, 1)}
     upwards = {
         f"{one} -> {other}"
         for one, other in arrows("checker")
-        if floors.get(other.split(".")[0], 0) > floors.get(one.split(".")[0], 0)
+        if heights.get(other.split(".")[0], 0) > heights.get(one.split(".")[0], 0)
     }
     assert not upwards, f"imports against the order: {', '.join(sorted(upwards))}"
 
 
-def test_every_folder_of_the_checker_is_a_room_and_few_modules_stand_in_none() -> None:
+def test_every_folder_of_the_checker_is_a_layer_and_few_modules_are_in_none() -> None:
     top = ROOT / "checker/rulehound/checker"
     assert {path.parent.name for path in top.glob("*/__init__.py")} == set(CHECKER)
     flat = sorted(path.stem for path in top.glob("*.py") if path.stem != "__init__")
-    assert len(flat) <= GROUND, f"{len(flat)} modules stand in no room: {', '.join(flat)}"
+    assert len(flat) <= TOP_LEVEL, f"{len(flat)} modules are in no layer: {', '.join(flat)}"
 
 
 def test_no_modules_import_one_another() -> None:
@@ -152,8 +152,8 @@ def test_no_modules_import_one_another() -> None:
 
 def each_of_another_game(modules: Sequence[str]) -> bool:
     """Whether no two modules can be meant at once: there is one alone, or each is of another game."""
-    rooms = [name.split(".")[2] for name in modules]
-    return len(modules) == 1 or (len(set(rooms)) == len(rooms) and GAMES.issuperset(rooms))
+    games = [name.split(".")[2] for name in modules]
+    return len(modules) == 1 or (len(set(games)) == len(games) and GAMES.issuperset(games))
 
 
 @pytest.mark.parametrize("packages", [("checker", "spec", "extract"), ("engine",)], ids=" ".join)
@@ -292,11 +292,11 @@ def test_the_functions_that_the_page_names_exist() -> None:
 
 def test_the_modules_that_the_page_names_exist() -> None:
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    rooms = page[page.index("### The rooms of `checker`") : page.index("### The rooms of `spec`")]
-    rows = [row.split("|") for row in rooms.splitlines() if row.startswith(("| `", "| no room"))]
+    layers = page[page.index("### The layers of `checker`") : page.index("### The parts of `spec`")]
+    rows = [row.split("|") for row in layers.splitlines() if row.startswith(("| `", "| top level"))]
     assert len(rows) == len(CHECKER) + 1
     places = {
-        f"{'' if 'no room' in row[1] else row[1].strip(' `')}{name}"
+        f"{'' if 'top level' in row[1] else row[1].strip(' `')}{name}"
         for row in rows
         for name in re.findall(r"`([\w/]+)`", row[3])
     }

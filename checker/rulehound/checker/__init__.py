@@ -1,5 +1,5 @@
-"""The checker: puts engines of a game under its rules, and says which rule they break.
+"""The checker: judges engines of a game by its rules, and says which rule they break.
 
-Its rooms, in the order of the flow: rulebook, model, engines, judging, suite, diagnosis, mutation, evidence,
-report, pipeline, cli. PDFs are read by `rulehound.extract`; what a game is, `rulehound.spec` says.
+`docs/architecture.md` lists its layers in the order of the flow. `rulehound.extract` reads PDFs;
+`rulehound.spec` defines what a game is.
 """
