@@ -56,8 +56,8 @@ CHECKER = (
     "serving",
     "cli",
 )
-"""The layers of `rulehound.checker` in the order of the flow. Each may import those before it, and the modules
-at the top level, which import none."""
+"""The layers of `rulehound.checker` in the order of the flow. Each may import those before it, and the
+modules at the top level, which import none."""
 
 TOP_LEVEL = 8
 """The most modules of `rulehound.checker` that may be in no layer."""

@@ -27,21 +27,21 @@ INTRODUCTION = """\
 
 Built by `tools/build_differences_page.py` from `spec/rulehound/spec/dcg/differences.toml`; change that.
 
-A *ruleset* is what the model is set to: {rulesets}. Where the documents of a ruleset are silent it follows
-the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows, for each switch of
-the model that differs between the two, the smallest situation that they judge differently.
+A *ruleset* is a setting of the model's switches: {rulesets}. If the documents of a ruleset are silent, it follows the
+ruleset before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows, for each switch of the model that
+differs between the two, the smallest situation that they judge differently.
 """
 
 HIDDEN = """\
-They have no switch. Under every ruleset the reference engine plays what the manual 2.3 and its companions
-say, and where only later documents speak, what these say.
+They have no switch. Under every ruleset the reference engine follows the manual 2.3 and its companions, and later
+documents only where these are silent.
 """
 SETTLED = """\
-The answer holds under every ruleset, so that no switch is needed. The reference engine plays by it.
+The answer holds under every ruleset, so it needs no switch. The reference engine plays by it.
 """
 LEFT_OUT = """\
-A game in which an engine uses one of these is not judged from there on. Scenarios can still ask engines about
-some of them; the rules for which they do are named behind the clauses.
+If an engine uses one of these, the game is not judged from there on. Scenarios still test some of them; their rules
+are named after the clauses.
 """
 
 
@@ -56,12 +56,12 @@ def page(found: Differences, rules: Collection[Rule]) -> str:
     lines += ["## Differences that no action and no state can show", "", HIDDEN]
     for difference in hidden:
         lines += _section(difference)
-    lines += ["## Where documents contradict themselves or are silent, and what is taken", "", SETTLED]
+    lines += ["## Where documents contradict themselves or are silent, and the answer taken", "", SETTLED]
     for settled in found.settled:
         lines += _answer(settled)
-    lines += ["## Where one might expect a difference and there is none", ""]
+    lines += ["## Expected differences that do not exist", ""]
     lines += [f"- `{entry.id}`: {entry.says} ({_cited(entry.clauses)})" for entry in found.agreed]
-    lines += ["", "## What only the newest edition has, and the model leaves out", "", LEFT_OUT]
+    lines += ["", "## Mechanics of the newest edition that the model leaves out", "", LEFT_OUT]
     lines += [_left_out(entry, rules) for entry in found.not_modelled]
     return "\n".join(lines) + "\n"
 

@@ -60,33 +60,33 @@ SCENES = (
     Scene(
         """\
 `my-spec` is a copy of a game's spec; the newest edition of the rulebook that it knows is 1.0, and everything
-in it is in order. The publisher has just put out `rulebook-1.1.pdf`. What changed?""",
+in it is in order. The publisher has just issued `rulebook-1.1.pdf`. What changed?""",
         f"rulehound diff {RULEBOOK}@{OLD} rulebook-{NEW}.pdf --spec my-spec --html difference.html",
         0,
     ),
     Scene(
-        "`difference.html` shows it side by side, with pictures of both pages. The new edition is recorded:",
+        "`difference.html` shows both editions side by side, with pictures. This records the new edition:",
         f"rulehound extract rulebook-{NEW}.pdf --update --spec my-spec",
         0,
     ),
     Scene(
         """\
-Every link of every rule was carried over by content: what was only renumbered needs no attention. Where
-should a person look, and which lines of the simulator in `my-sim` cite the rules in question?""",
+Every link of every rule was carried over by content: renumbered clauses need no attention. What should a
+person review, and which lines of the simulator in `my-sim` cite these rules?""",
         f"rulehound impact {RULEBOOK}@{OLD} rulebook-{NEW}.pdf --spec my-spec --code my-sim",
         0,
     ),
     Scene(
-        "Until somebody has looked, the gate is closed:",
+        "Until somebody has reviewed them, the gate is closed:",
         "rulehound trace --gate --spec my-spec",
         1,
         rf"(?m)^{RULEBOOK} {NEW}, (?s:.*)",
     ),
     Scene(
         """\
-Where nothing but the number of a fact changed, the number is followed at once: the simulator lays out four
-security cards, as 1.0 said, and the new edition demands five. All that counts with the number is judged by
-the four that the simulator follows. (Of the output, the rule itself and the last line.)""",
+If only the number of a fact changed, the checks follow it at once: the simulator lays out four security
+cards, as in 1.0, and the new edition demands five. Everything that depends on the number is judged by the
+four that the simulator follows. (This shows the rule itself and the last line of the output.)""",
         CHECK,
         1,
         r"(?m)^setup\.security   violated (?s:.*?)\n(?=\n|Facts: )|^.*Report: .*$",
@@ -94,21 +94,21 @@ the four that the simulator follows. (Of the output, the rule itself and the las
     Scene(
         f"""\
 `impact` named the line: in `{NUMBERS}`, `{AS_OF_OLD.rstrip(",")}` becomes `{AS_OF_NEW.rstrip(",")}`.
-(`impact` counted the rules that cite this rulebook; a check counts all rules that hold in its edition of the
-game, whichever document states them.) Until somebody has looked at the three clauses, no check passes their
-rules, and the exit status is 3. Both wordings are shown:""",
+(`impact` counted the rules that cite this rulebook; a check counts all rules of its edition of the game,
+whichever document states them.) Until somebody has reviewed the three clauses, their rules do not pass, and
+the exit status is 3. The output shows both wordings:""",
         CHECK,
         3,
         r"(?m)^Clauses that changed (?s:.*?)^Links: .*$|^.*Report: .*$",
     ),
     Scene(
         f"""\
-The other two clauses that changed ask nothing new of the simulator. The new one, 7-3-2, says more plainly
-what the rule `draw.one` demands already, so that cites it too, in `{RULES}`:
+The other two changed clauses demand nothing new of the simulator. The new clause, 7-3-2, says more plainly
+what the rule `draw.one` already demands, so the rule cites it too, in `{RULES}`:
 
     {CITED}
 
-The others have been looked at:""",
+Somebody has reviewed the others:""",
         "rulehound review setup.security breeding.move block.optional --spec my-spec",
         0,
     ),

@@ -234,8 +234,8 @@ _EDITS: Mapping[str, Callable[[list[_Clause], Random], None]] = {
 }
 
 PROSE = """\
-A test makes a next edition of the bundled rulebook with a hundred changes, drawn by lot from the rulebook's
-own words, typesets it, and records it in a copy of the spec. Of every clause it is known what was done to it:
+A test makes another edition of the bundled rulebook with a hundred random changes made of the rulebook's own
+words, typesets it, and records it in a copy of the spec. The test knows the change of every clause:
 """
 COMMANDS = (
     (f"rulehound extract rulebook-{NEW}.pdf --update --spec my-spec", ".*"),
@@ -258,12 +258,12 @@ def documentation(folder: Path, seed: int = 1) -> str:
     output = "".join(_shown(folder, command, shown) for command, shown in COMMANDS)
     links = [link for link in load_store(folder / "my-spec").links if link.rule and link.version == NEW]
     doubtful = {link.written.rpartition(", ")[2]: link.status in DOUBTFUL for link in links}
-    rows = ["| what was done | changes | cited clauses | in doubt |", "|---|---|---|---|"]
+    rows = ["| change | number | cited clauses | in doubt |", "|---|---|---|---|"]
     for kind, count in (*COUNTS.items(), ("", "")):
         cited = [key for key in doubtful if changes.became[key] == kind]
         name, numbers = kind or "nothing, or a new number", (len(cited), sum(doubtful[key] for key in cited))
         rows.append(f"| {name} | {count} | {'— | —' if kind == 'added' else '{} | {}'.format(*numbers)} |")
-    return f"{PROSE}\n" + "\n".join(rows) + f"\n\nThe commands say:\n\n{output}"
+    return f"{PROSE}\n" + "\n".join(rows) + f"\n\nThe commands print:\n\n{output}"
 
 
 def _shown(folder: Path, command: str, shown: str) -> str:
