@@ -64,7 +64,7 @@ def test_a_violation_that_an_example_shows_names_the_example() -> None:
     shown = msgspec.structs.replace(violation, element="expectation", checks=["scenario:a/1", "scenario:b"])
     lines = [line.strip() for line in violation_lines(made, shown, Path("out"), "")]
     assert lines[lines.index("shown by scenario:a/1") + 1].startswith("seen once; ")
-    assert "fails of the same cause: scenario:b" in lines
+    assert "fails from the same cause: scenario:b" in lines
     assert not any("shown by" in line for line in violation_lines(made, violation, Path("out"), ""))
 
 

@@ -242,7 +242,7 @@ def test_what_is_no_action_is_said_so(action: str) -> None:
     pages, _ = opened_game()
     answer = tried(pages, action)
     assert answer.status_code == 422
-    assert "what was tried is no action" in in_words(answer.text)
+    assert "this is not an action" in in_words(answer.text)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_more_facts_belong_to_the_cards_of_their_name() -> None:
             "[Greymom]\nlevel = 3",
             "no card whose attributes are stated is called 'Greymom'; did you mean Greymon?",
         ),
-        ("Greymon = 3", "'Greymon' is no table of facts"),
+        ("Greymon = 3", "'Greymon' is not a table of facts"),
         ("[Greymon", "more facts: "),
         ("[Greymon]\ncount = -1", "count"),
         ("[Greymon]\nkind = []", "sort of card"),
@@ -97,7 +97,7 @@ def test_a_scenario_of_other_editions_is_refused() -> None:
 
 @pytest.mark.parametrize("seed", [-1, HIGHEST_SEED + 1])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
-    with pytest.raises(UserError, match="is no seed"):
+    with pytest.raises(UserError, match="is not a seed"):
         desk().new_game(seed, EDITION)
 
 

@@ -64,7 +64,7 @@ def read_question(text: str) -> AskedQuestion:
             who = parts.get("who", "i" if form.startswith("why not") else None)
             player = None if who is None else int(who.casefold() != "i")
             return AskedQuestion(text, kind, player, (parts.get("action") or "").strip())
-    raise UserError(f"question: {text!r} is none that can be answered", f"ask {', '.join(EXAMPLES)}")
+    raise UserError(f"question: {text!r} cannot be answered", f"ask {', '.join(EXAMPLES)}")
 
 
 @dataclass(frozen=True)

@@ -181,7 +181,7 @@ def _of_scenario(book: Rulebook, name: str, steps: int, target: Target) -> Asked
             for step in scenario.steps[:steps]:
                 take_step(run, step)
     except (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused, EngineError) as error:
-        raise UserError(f"{scenario.name} cannot be taken so far: {error}", "name an earlier step") from None
+        raise UserError(f"{scenario.name} cannot be played to that step: {error}", "name an earlier step") from None
     finally:
         adapter.close()
     if not run.observation:
@@ -217,7 +217,7 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
                 done.append(Taken(action, before, before, refusal.reasons or ()))
             names.see(done[-1].after)
     except (Refused, EngineError) as error:
-        raise UserError(f"{path} cannot be taken so far: {error}", "name an earlier step") from None
+        raise UserError(f"{path} cannot be played to that step: {error}", "name an earlier step") from None
     finally:
         adapter.close()
     observation = done[-1].after if done else first

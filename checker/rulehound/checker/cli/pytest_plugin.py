@@ -237,7 +237,7 @@ class ScenarioItem(ConformItem):
                 pytest.skip(f"known violation: {record.explanation}")
             cause = f"rule:{violation.rule}"
             if cause in {item.name for item in self.session.items}:
-                pytest.skip(f"fails of the same cause as {cause}: {record.explanation}")
+                pytest.skip(f"fails from the same cause as {cause}: {record.explanation}")
         if record.verdict in ("violation", "error"):
             raise RuleFailure(record.explanation)
         if record.verdict != "pass":

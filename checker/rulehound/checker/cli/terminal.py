@@ -303,7 +303,7 @@ def violation_lines(
         others = (
             f" and {counted(len(more) - CHECKS_AT_MOST, 'more check')}" if len(more) > CHECKS_AT_MOST else ""
         )
-        yield f"  fails of the same cause: {', '.join(more[:CHECKS_AT_MOST])}{others}"
+        yield f"  fails from the same cause: {', '.join(more[:CHECKS_AT_MOST])}{others}"
 
 
 def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:

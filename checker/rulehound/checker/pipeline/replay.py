@@ -28,7 +28,7 @@ def replay_trace(trace: Trace, game: Game, open_engine: Opener, engine: str | No
     edition_of(game, trace.edition)
     if trace.kind == "model":
         if engine is not None:
-            raise UserError("the trace is one of the model, which no engine runs", "leave --engine out")
+            raise UserError("this is a trace of the model, which no engine runs", "leave --engine out")
         return replay_model(trace, game)
     command = engine or trace.engine
     if not command:

@@ -160,7 +160,7 @@ def read_run(path: Path) -> Run:
     """The run that a report is of. Raises UserError for any other file."""
     content = read_recordable(path)
     if not isinstance(content, Run):
-        raise UserError(f"{path}: is no report of a run", "give report.json with --run")
+        raise UserError(f"{path}: is not the report of a run", "give report.json with --run")
     return content
 
 

@@ -1,7 +1,7 @@
 """The records of runs as JUnit XML, for CI systems.
 
 A suite a rule (the first that a check stands for), a case a record. A violation is one failure, of the check
-whose trace shows it; other checks that fail of the same cause are skipped and name it, and so are violations
+whose trace shows it; other checks that fail from the same cause are skipped and name it, and so are violations
 that the baseline knows. An error is an error; inconclusive, not exercised and unsupported are skipped with
 the reason. Times stand in report.json alone.
 """
@@ -116,7 +116,7 @@ def _one_failure_a_violation(run: Run) -> Iterator[CheckRecord]:
             yield record
         else:
             cause = f"{violation.rule or NO_RULE}, shown by {violation.checks[0]}"
-            yield _skipped(record, f"fails of the same cause ({cause}); {record.explanation}")
+            yield _skipped(record, f"fails from the same cause ({cause}); {record.explanation}")
 
 
 def _skipped(record: CheckRecord, explanation: str) -> CheckRecord:

@@ -180,7 +180,7 @@ class JudgePages:
                 return self.desk.played_out(game, seed)
             if "opponent" in data:
                 return replace(self.desk.opponent_played(game, seed), opponent_seed=seed)
-            raise UserError("it is not said who plays at random", "use one of the buttons")
+            raise UserError("no player was named to play at random", "use one of the buttons")
 
         return await self._changed(request, changed)
 
@@ -263,7 +263,7 @@ def _number(data: FormData, name: str) -> int:
     """A whole number of a form. Raises UserError."""
     text = _text(data, name).strip()
     if not re.fullmatch("[0-9]{1,10}", text):
-        raise UserError(f"{name}: {text[:40]!r} is no number", "write a whole number from 0 on")
+        raise UserError(f"{name}: {text[:40]!r} is not a number", "write a whole number, 0 or more")
     return int(text)
 
 
@@ -274,7 +274,7 @@ def _action(text: str) -> Action:
     except (ValueError, RecursionError):
         action = None
     if not isinstance(action, dict):
-        raise UserError("what was tried is no action", 'write one like {"action": "NAME"}')
+        raise UserError("this is not an action", 'write one like {"action": "NAME"}')
     return action
 
 

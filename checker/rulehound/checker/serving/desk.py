@@ -161,7 +161,7 @@ class Desk:
             for step in scenario.steps[:steps]:
                 take_step(run, step)
         except NOT_TAKEN as error:
-            what = f"{name} cannot be taken so far: {error}"
+            what = f"{name} cannot be played to that step: {error}"
             raise UserError(what, "choose an earlier step") from None
         game = self.given(scenario.given, edition, f"{name}: {scenario.title}")
         for taken in run.taken:
@@ -314,7 +314,7 @@ def unreadable_is_told() -> Iterator[None]:
 def checked_seed(seed: int) -> int:
     """A seed. Raises UserError for one that is out of range."""
     if not 0 <= seed <= HIGHEST_SEED:
-        raise UserError(f"{seed} is no seed", f"give a number from 0 to {HIGHEST_SEED:,}")
+        raise UserError(f"{seed} is not a seed", f"give a number from 0 to {HIGHEST_SEED:,}")
     return seed
 
 
@@ -323,7 +323,7 @@ def read_facts(text: str) -> dict[str, dict[str, Any]]:
     facts = _toml(text)
     for name, own in facts.items():
         if not isinstance(own, dict):
-            raise UserError(f"{FACTS}: {name!r} is no table of facts", f"write {toml_key(name)} in brackets")
+            raise UserError(f"{FACTS}: {name!r} is not a table of facts", f"write {toml_key(name)} in brackets")
     return facts
 
 

@@ -195,7 +195,7 @@ def test_the_words_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
         ),
         (["may I attak", "--at", AT], "question: no action is called 'attak'; did you mean attack?"),
         (["may I attack with Graymon", "--at", AT], "did you mean Greymon?"),
-        (["shall we", "--at", AT], "question: 'shall we' is none that can be answered"),
+        (["shall we", "--at", AT], "question: 'shall we' cannot be answered"),
         (["may I attack"], "a question needs one position; give it with --at or with --position"),
         (["may I attack", "--at", AT, "--position", "-"], "a question needs one position"),
         (["--at", AT], "no question is asked"),

@@ -216,7 +216,7 @@ def _session(leader: int) -> list[str]:
         (["--module", "heaps.none"], "there is no such mutant; name a rule"),
         (["--sample", "0"], "--sample"),
         (["--keep", "."], "cannot be read"),
-        (["--action", "add"], "--action, --guards and --configuration are of mutants of the model"),
+        (["--action", "add"], "--action, --guards and --configuration are for mutants of the model"),
     ],
 )
 def test_bad_input_is_one_line(heaps: World, arguments: list[str], line: str) -> None:

@@ -158,7 +158,7 @@ def explore(
     if export is not None:
         of_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
         if of_graph or json or any(option is not None for option in of_search):
-            raise UserError("--export writes the model and searches nothing", "leave out what is of a search")
+            raise UserError("--export writes the model and searches nothing", "leave out the options of a search")
         _require_suffix(export, EXPORTS, "model file")
         if configuration is None:
             raise UserError("--export writes the model under one configuration", "give --configuration")
@@ -167,14 +167,14 @@ def explore(
         return 0
     limits = SearchLimits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
     if checkpoint is not None and resume is not None and checkpoint != resume:
-        raise UserError("a search goes on in the file that it resumes from", "leave out --checkpoint")
+        raise UserError("a resumed search keeps its progress in the file of --resume", "leave out --checkpoint")
     if graph is not None:
         _require_suffix(graph, FORMATS, "graph file")
         require_place(graph, "--graph")
     file = resume or checkpoint
     if file is not None and (configuration is None or of_graph):
         remedy = "give --configuration, and no --graph, --analyse or --to"
-        raise UserError("a checkpoint is of the search of one configuration", remedy)
+        raise UserError("a checkpoint holds the search of one configuration", remedy)
     with progress() as report:
         bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
     chosen = chosen_configurations(bound, configuration, of_graph)

@@ -122,7 +122,7 @@ def extract(
     about_a_record = (spec, document_id, version, date, title, language, ruleset, force)
     if not update and any(option is not None for option in about_a_record):
         names = "--spec, --document, --version, --date, --title, --language, --ruleset and --force"
-        raise UserError(f"{names} say how a document is recorded", "give --update with them")
+        raise UserError(f"{names} are options of --update", "give --update with them")
     if out is not None:
         require_place(out, "--out")
     opened_game = open_game(game, spec) if update else None

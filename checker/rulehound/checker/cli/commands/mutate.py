@@ -114,7 +114,7 @@ def mutate(
         what = "--rule, --module, --cited, --all-checks and --beside are of mutants of an engine"
         raise UserError(what, "give --engine")
     if engine is not None and (action or guards or configuration):
-        what = "--action, --guards and --configuration are of mutants of the model"
+        what = "--action, --guards and --configuration are for mutants of the model"
         raise UserError(what, "leave out --engine")
     if engine is not None:
         trial = Trial(game, rules, edition, engine, every)

@@ -78,7 +78,7 @@ def prove(
     if between is None and out is not None:
         raise UserError("--out is for the scenarios of --between", "give two editions with --between")
     if consistency and html is not None:
-        raise UserError("--html is for what can be stepped through, not for --consistency", "leave it out")
+        raise UserError("--html writes pages to step through, which --consistency does not have", "leave it out")
     if html is not None:
         require_output(html, LAYOUT)
     opened_game = open_game(game)
