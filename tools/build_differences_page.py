@@ -27,21 +27,21 @@ INTRODUCTION = """\
 
 Built by `tools/build_differences_page.py` from `spec/rulehound/spec/dcg/differences.toml`; change that.
 
-A *ruleset* is a setting of the model's switches: {rulesets}. If the documents of a ruleset are silent, it follows the
-ruleset before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows, for each switch of the model that
-differs between the two, the smallest situation that they judge differently.
+A *ruleset* is a setting of the model's switches: {rulesets}. If the documents of a ruleset are silent, it
+follows the ruleset before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows, for each switch
+of the model that differs between the two, the smallest situation that they judge differently.
 """
 
 HIDDEN = """\
-They have no switch. Under every ruleset the reference engine follows the manual 2.3 and its companions, and later
-documents only where these are silent.
+They have no switch. Under every ruleset the reference engine follows the manual 2.3 and its companions, and
+later documents only where these are silent.
 """
 SETTLED = """\
 The answer holds under every ruleset, so it needs no switch. The reference engine plays by it.
 """
 LEFT_OUT = """\
-If an engine uses one of these, the game is not judged from there on. Scenarios still test some of them; their rules
-are named after the clauses.
+If an engine uses one of these, the game is not judged from there on. Scenarios still test some of them; their
+rules are named after the clauses.
 """
 
 

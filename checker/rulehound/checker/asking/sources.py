@@ -181,7 +181,9 @@ def _of_scenario(book: Rulebook, name: str, steps: int, target: Target) -> Asked
             for step in scenario.steps[:steps]:
                 take_step(run, step)
     except (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused, EngineError) as error:
-        raise UserError(f"{scenario.name} cannot be played to that step: {error}", "name an earlier step") from None
+        raise UserError(
+            f"{scenario.name} cannot be played to that step: {error}", "name an earlier step"
+        ) from None
     finally:
         adapter.close()
     if not run.observation:

@@ -56,8 +56,7 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="PDF",
-        help="The rulebook to go by: a PDF, text or Markdown file. Default: the one that comes with the "
-        "game.",
+        help="The rulebook: a PDF, text or Markdown file. Default: the one that comes with the game.",
     ),
 ]
 EditionOption = Annotated[
@@ -121,8 +120,8 @@ BesideOption = Annotated[
     typer.Option(
         "--beside",
         metavar="NAME",
-        help="An installed engine that engines are compared with, step by step; none: they are compared "
-        "with the rules alone. Default: that of the game.",
+        help="An installed engine to compare with, step by step; none: compare with the rules alone. "
+        "Default: that of the game.",
     ),
 ]
 CardsOption = Annotated[
@@ -162,7 +161,7 @@ RuleChoiceOption = Annotated[
     typer.Option(
         "--rule",
         metavar="ID",
-        help="Run the checks of this rule alone. May be given several times. Default: those of every rule.",
+        help="Run only the checks of this rule. May be given several times. Default: every rule.",
     ),
 ]
 ClauseChoiceOption = Annotated[
@@ -170,7 +169,7 @@ ClauseChoiceOption = Annotated[
     typer.Option(
         "--clause",
         metavar="NUMBER",
-        help="Run the checks of the rules that cite this clause of the rulebook alone. May be given several "
+        help="Run only the checks of the rules that cite this clause of the rulebook. May be given several "
         "times.",
     ),
 ]
@@ -178,7 +177,7 @@ LastFailedOption = Annotated[
     bool,
     typer.Option(
         "--last-failed",
-        help="Run those checks alone that failed in the report that --out holds; all, where none did.",
+        help="Run only the checks that failed in the report in --out; all checks, if none did.",
     ),
 ]
 FailFastOption = Annotated[bool, typer.Option("--fail-fast", help="End the run at the first failure.")]
@@ -189,8 +188,7 @@ JobsOption = Annotated[
         "-j",
         metavar="N",
         min=1,
-        help="The number of processes that work at once; the result does not depend on it. Default: one a "
-        "core.",
+        help="The number of processes; the result does not depend on it. Default: one per core.",
     ),
 ]
 NumberingOption = Annotated[
@@ -199,7 +197,7 @@ NumberingOption = Annotated[
         "--numbering",
         metavar="NAME",
         help="The scheme of the clause numbers, one of dashed, dotted, lettered, flat, none. Default: "
-        "found out from the document.",
+        "detected from the document.",
     ),
 ]
 NoCacheOption = Annotated[
@@ -210,7 +208,7 @@ ForceOption = Annotated[
     typer.Option(
         "--force",
         metavar="OLD=NEW",
-        help="Pair these two clauses, whatever their words say; OLD= for removed, =NEW for added. May be "
+        help="Pair these two clauses, whatever their words; OLD= for removed, =NEW for added. May be "
         "given several times: one clause with several makes a split or a merge.",
     ),
 ]
@@ -223,13 +221,16 @@ WatchOption = Annotated[
     ),
 ]
 QuietOption = Annotated[
-    bool, typer.Option("--quiet", "-q", help="Print findings and the last line alone, and no progress.")
+    bool, typer.Option("--quiet", "-q", help="Print only findings and the last line, and no progress.")
 ]
 VerboseOption = Annotated[
-    bool, typer.Option("--verbose", "-v", help="A line for every rule, and every list of what was not shown.")
+    bool,
+    typer.Option("--verbose", "-v", help="Print a line for every rule, and lists of what was not shown."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON, not as text.")]
 PagesOption = Annotated[
     Path | None,
-    typer.Option("--html", metavar="DIR", help="Also write it as pages to step through, to this folder."),
+    typer.Option(
+        "--html", metavar="DIR", help="Also write the result as pages to step through, into this folder."
+    ),
 ]

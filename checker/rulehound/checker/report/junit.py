@@ -1,9 +1,9 @@
 """The records of runs as JUnit XML, for CI systems.
 
-A suite a rule (the first that a check stands for), a case a record. A violation is one failure, of the check
-whose trace shows it; other checks that fail from the same cause are skipped and name it, and so are violations
-that the baseline knows. An error is an error; inconclusive, not exercised and unsupported are skipped with
-the reason. Times stand in report.json alone.
+Each rule is a suite (the first rule of a check), each record a case. A violation is one failure, of the check
+whose trace shows it; other checks that fail from the same cause are skipped and name it, and so are
+violations of the baseline. An error is an error. Inconclusive, not exercised and unsupported checks are skipped with the
+reason. Only report.json has times.
 """
 
 from __future__ import annotations

@@ -323,7 +323,9 @@ def read_facts(text: str) -> dict[str, dict[str, Any]]:
     facts = _toml(text)
     for name, own in facts.items():
         if not isinstance(own, dict):
-            raise UserError(f"{FACTS}: {name!r} is not a table of facts", f"write {toml_key(name)} in brackets")
+            raise UserError(
+                f"{FACTS}: {name!r} is not a table of facts", f"write {toml_key(name)} in brackets"
+            )
     return facts
 
 

@@ -48,7 +48,7 @@ def check(
 ) -> int:
     """Try every message on an adapter, and say what to mend.
 
-    The exit status is 1 where there is anything to mend, else 0.
+    The exit status is 1 if there is anything to mend, else 0.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_table, progress

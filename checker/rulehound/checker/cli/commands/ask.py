@@ -36,7 +36,7 @@ def ask(
     ] = None,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="TEXT", help="The position, as docs/asking.md says how to write it."),
+        typer.Option("--at", metavar="TEXT", help="The position, written as in docs/asking.md."),
     ] = None,
     place: Annotated[
         str | None,
@@ -48,11 +48,11 @@ def ask(
         ),
     ] = None,
     list_words: Annotated[
-        bool, typer.Option("--list", help="List the words for positions and actions, and answer nothing.")
+        bool, typer.Option("--list", help="List the words for positions and actions, and stop.")
     ] = False,
     all_editions: Annotated[
         bool,
-        typer.Option("--all-editions", help="Print the whole answer by each edition that differs."),
+        typer.Option("--all-editions", help="Print the whole answer of each edition that differs."),
     ] = False,
     board: Annotated[bool, typer.Option("--board", help="Print the position first.")] = False,
     picture: Annotated[
@@ -65,15 +65,17 @@ def ask(
     json: JsonOption = False,
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="Every ruling with its rules, and the rules of every step."),
+        typer.Option(
+            "--verbose", "-v", help="Print every ruling with its rules, and the rules of every step."
+        ),
     ] = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
-    """Ask the judge about a position: what is legal there, why not, what would happen.
+    """Ask what is legal in a position, why not, and what happens.
 
-    The rules are asked through the model; an engine only takes the steps of a scenario or trace. The exit
-    status is 0 for yes and no, and 3 where the model cannot tell.
+    The model answers; an engine only takes the steps of a scenario or trace. The exit status is 0 for yes
+    and no, and 3 if the model cannot tell.
     """
     from rulehound.checker.asking.questions import read_question
     from rulehound.checker.asking.sources import named, typed

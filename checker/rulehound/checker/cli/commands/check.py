@@ -48,16 +48,16 @@ def check(
     fail_fast: FailFastOption = False,
     watch: WatchOption = False,
     seed: SeedOption = 0,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder that the report is written to.")
-    ] = Path("report"),
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder for the report.")] = Path(
+        "report"
+    ),
     effort: EffortOption = None,
     json: JsonOption = False,
     game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Exit with 3 where a rule was not judged or not exercised."),
+        typer.Option("--strict", help="Exit with 3 if a rule was not judged or not exercised."),
     ] = False,
     verbose: VerboseOption = False,
     quiet: QuietOption = False,
@@ -66,9 +66,9 @@ def check(
 ) -> int:
     """Run every check on the model of a game and on one engine.
 
-    The terminal shows how far the checks went and what was found; the report has a page with every clause,
-    violation and trace. The exit status is 1 where anything is violated or broke, 3 where a check is
-    inconclusive, else 0.
+    The terminal shows how far the checks went and what they found; the report has a page with every clause,
+    violation and trace. The exit status is 1 if anything is violated or broke, 3 if a check is inconclusive,
+    else 0.
     """
     from functools import partial
 

@@ -56,9 +56,9 @@ def conform(
             "without one, the edition that the engine follows.",
         ),
     ] = None,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder that the report is written to.")
-    ] = Path("conformance"),
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder for the report.")] = Path(
+        "conformance"
+    ),
     junit: Annotated[
         Path | None,
         typer.Option("--junit", metavar="FILE", help="Also write the results as JUnit XML to this file."),
@@ -91,8 +91,8 @@ def conform(
         bool,
         typer.Option(
             "--strict",
-            help="Exit with 3, not 0, where a rule could not be judged or an engine follows another "
-            "edition in a place.",
+            help="Exit with 3, not 0, if a rule could not be judged or an engine follows another "
+            "edition somewhere.",
         ),
     ] = False,
     rule: RuleChoiceOption = None,
@@ -113,9 +113,8 @@ def conform(
 ) -> int:
     """Run every check of an engine on one or several engines.
 
-    The terminal and the report show violations and, beside each other, the verdicts of all engines on each
-    rule. The exit status is 1 where an engine violates a rule or breaks, 3 where a check is inconclusive,
-    else 0.
+    The terminal and the report show violations, and the verdicts of all engines on each rule side by side.
+    The exit status is 1 if an engine violates a rule or breaks, 3 if a check is inconclusive, else 0.
     """
     from functools import partial
 

@@ -81,7 +81,7 @@ def explore(
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--time", metavar="SECONDS", min=0, help="Stop after so many seconds. Default: no limit."
+            "--time", metavar="SECONDS", min=0, help="Stop after this many seconds. Default: no limit."
         ),
     ] = None,
     memory: Annotated[
@@ -89,7 +89,7 @@ def explore(
         typer.Option(
             "--memory",
             metavar="SIZE",
-            help="Stop at so much memory, such as 500M or 4G. Default: 80 % of what is free.",
+            help="Stop at this much memory, such as 500M or 4G. Default: 80 % of the free memory.",
         ),
     ] = None,
     backend: Annotated[
@@ -97,7 +97,7 @@ def explore(
         typer.Option(
             "--backend",
             help="Search in compiled C or in plain Python; the result does not depend on it. auto takes "
-            "Python for small searches, and where there is no compiler.",
+            "Python for small searches, and without a compiler.",
         ),
     ] = "auto",
     cores: Annotated[
@@ -112,7 +112,7 @@ def explore(
     checkpoint: Annotated[
         Path | None,
         typer.Option(
-            "--checkpoint", metavar="FILE", help="Write the search to this file as it goes on, for --resume."
+            "--checkpoint", metavar="FILE", help="Save the search to this file as it runs, for --resume."
         ),
     ] = None,
     checkpoint_every: Annotated[
@@ -123,7 +123,9 @@ def explore(
     ] = 60,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE", help="Go on from this checkpoint, and keep it up to date."),
+        typer.Option(
+            "--resume", metavar="FILE", help="Continue from this checkpoint, and keep it up to date."
+        ),
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
@@ -132,8 +134,8 @@ def explore(
 ) -> int:
     """Search every state of the model within bounds.
 
-    A configuration names the bounds. The exit status is 1 where an invariant is broken, 3 where the search is
-    not complete or no state meets --to, else 0.
+    A configuration names the bounds. The exit status is 1 if an invariant is broken, 3 if the search is not
+    complete or no state meets --to, else 0.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, progress
@@ -158,7 +160,9 @@ def explore(
     if export is not None:
         of_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
         if of_graph or json or any(option is not None for option in of_search):
-            raise UserError("--export writes the model and searches nothing", "leave out the options of a search")
+            raise UserError(
+                "--export writes the model and searches nothing", "leave out the options of a search"
+            )
         _require_suffix(export, EXPORTS, "model file")
         if configuration is None:
             raise UserError("--export writes the model under one configuration", "give --configuration")
@@ -167,7 +171,9 @@ def explore(
         return 0
     limits = SearchLimits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
     if checkpoint is not None and resume is not None and checkpoint != resume:
-        raise UserError("a resumed search keeps its progress in the file of --resume", "leave out --checkpoint")
+        raise UserError(
+            "a resumed search keeps its progress in the file of --resume", "leave out --checkpoint"
+        )
     if graph is not None:
         _require_suffix(graph, FORMATS, "graph file")
         require_place(graph, "--graph")

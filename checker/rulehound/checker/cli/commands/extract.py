@@ -31,7 +31,8 @@ def extract(
         Path, typer.Argument(metavar="DOC", help="The document: a PDF, text or Markdown file.")
     ],
     layout: Annotated[
-        Literal["jsonl"], typer.Option("--format", help="The format of the clauses: one JSON object a line.")
+        Literal["jsonl"],
+        typer.Option("--format", help="The format of the clauses: one JSON object per line."),
     ] = "jsonl",
     out: Annotated[
         Path | None,
@@ -44,16 +45,14 @@ def extract(
         bool,
         typer.Option(
             "--all",
-            help="Also write what stands outside the clauses, such as the preface and the update history.",
+            help="Also write the text outside the clauses, such as the preface and the update history.",
         ),
     ] = False,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
     second_reader: Annotated[
         bool,
-        typer.Option(
-            help="Have a second PDF reader read each page, and warn where it sees other characters."
-        ),
+        typer.Option(help="Read each page with a second PDF reader, and warn if it sees other characters."),
     ] = True,
     update: Annotated[
         bool,
@@ -68,13 +67,13 @@ def extract(
         typer.Option(
             "--document",
             metavar="ID",
-            help="With --update: the id of the document. Default: found out from its title.",
+            help="With --update: the id of the document. Default: taken from its title.",
         ),
     ] = None,
     version: Annotated[
         str | None,
         typer.Option(
-            "--version", metavar="V", help="With --update: the version, where the document does not print it."
+            "--version", metavar="V", help="With --update: the version, if the document does not print it."
         ),
     ] = None,
     date: Annotated[
@@ -82,7 +81,7 @@ def extract(
         typer.Option(
             "--date",
             metavar="YYYY-MM-DD",
-            help="With --update: the date, where the document does not print it.",
+            help="With --update: the date, if the document does not print it.",
         ),
     ] = None,
     title: Annotated[
@@ -102,11 +101,11 @@ def extract(
     force: ForceOption = None,
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="List the lines that start like a clause and are none."),
+        typer.Option("--verbose", "-v", help="List the lines that start like a clause but are none."),
     ] = False,
     game: GameOption = DEFAULT_GAME,
 ) -> int:
-    """Read the clauses out of a document, or record it in the spec."""
+    """Read the clauses of a document, or record it in the spec."""
     import msgspec
 
     from rulehound.checker.cli.standard_output import print_json

@@ -27,7 +27,7 @@ def impact(
     old: Annotated[
         str,
         typer.Argument(
-            metavar="OLD", help="The older edition, which the rules are linked to: DOCUMENT@VERSION."
+            metavar="OLD", help="The older edition, to which the rules are linked: DOCUMENT@VERSION."
         ),
     ],
     new: Annotated[

@@ -23,7 +23,7 @@ def lint(
 ) -> int:
     """Find mistakes in a document: wrong references, missing numbers.
 
-    The exit status is 1 where there is any, else 0.
+    The exit status is 1 if there is any, else 0.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_table, progress

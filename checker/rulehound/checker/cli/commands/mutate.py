@@ -52,7 +52,7 @@ def mutate(
     every: Annotated[
         bool,
         typer.Option(
-            "--all-checks", help="With --engine: ask every check about each fault, not only until one fails."
+            "--all-checks", help="With --engine: run every check on each fault, not only until one fails."
         ),
     ] = False,
     action: Annotated[
@@ -66,8 +66,8 @@ def mutate(
         typer.Option(
             "--configuration",
             metavar="NAME",
-            help="In the model: search this configuration. May be given several times. Default: all that "
-            "the game searches for this.",
+            help="In the model: search this configuration. May be given several times. Default: all "
+            "configurations of the game for faults.",
         ),
     ] = None,
     sample: Annotated[
@@ -76,17 +76,15 @@ def mutate(
     seed: SeedOption = 0,
     keep: Annotated[
         Path | None,
-        typer.Option(
-            "--keep", metavar="FILE", help="Keep results in this file, and go on from what it holds."
-        ),
+        typer.Option("--keep", metavar="FILE", help="Keep results in this file, and continue from them."),
     ] = None,
     beside: Annotated[
         Path | None,
         typer.Option(
             "--beside",
             metavar="FOLDER",
-            help="With --engine: take what nothing catches through games beside the unchanged engine, and "
-            "write scenarios that tell both apart into this folder, as drafts. What it holds is kept.",
+            help="With --engine: take uncaught faults through games beside the unchanged engine, and "
+            "draft scenarios that tell both apart in this folder. Files in it are kept.",
         ),
     ] = None,
     jobs: JobsOption = None,
@@ -98,7 +96,7 @@ def mutate(
     """Plant small faults, one at a time, and show what catches each.
 
     Faults go into the model of the game, or with --engine into the source of an installed engine in Python.
-    The exit status is 3 where nothing catches a fault that may matter, else 0.
+    The exit status is 3 if no check catches a fault that may matter, else 0.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import progress

@@ -20,9 +20,7 @@ def new_game(
     ],
     rules: Annotated[
         Path,
-        typer.Option(
-            "--rules", metavar="PDF", help="The rulebook: a PDF, text or Markdown file, which is copied."
-        ),
+        typer.Option("--rules", metavar="PDF", help="The rulebook to copy: a PDF, text or Markdown file."),
     ],
     title: Annotated[
         str | None,
@@ -30,17 +28,19 @@ def new_game(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="The folder to make. Default: the name, in this folder."),
+        typer.Option(
+            "--out", metavar="DIR", help="The folder to make. Default: NAME, in the current folder."
+        ),
     ] = None,
     language: Annotated[
         str, typer.Option("--language", metavar="CODE", help="The language of the rulebook.")
     ] = "en",
     no_cache: NoCacheOption = False,
 ) -> int:
-    """Begin a new game: a package with its rulebook read, a small model, an engine and tests that run.
+    """Begin the package of a new game from its rulebook.
 
-    Install it with `pip install -e DIR`; then every command takes `--game NAME`. docs/new-game.md makes a
-    whole game of one.
+    The package has the recorded rulebook, a small model, an engine and tests that run. Install it with `pip
+    install -e DIR`; then every command takes `--game NAME`. docs/new-game.md builds a whole game from one.
     """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.rulebook.documents import read_document_file

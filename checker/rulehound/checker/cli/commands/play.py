@@ -12,7 +12,6 @@ from rulehound.checker.cli.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     NOBODY,
-    BesideOption,
     EngineMemoryOption,
     EngineOption,
     EngineSecondsOption,
@@ -38,7 +37,7 @@ def play(
             "--games",
             metavar="N",
             min=1,
-            help="The number of random games, and of games that Hypothesis makes up.",
+            help="The number of random games, and of games by Hypothesis.",
         ),
     ] = 100,
     steps: Annotated[
@@ -47,7 +46,7 @@ def play(
             "--steps",
             metavar="N",
             min=1,
-            help="Play random games until they have N steps together, instead of --games.",
+            help="Play random games until they have N steps in all, instead of --games.",
         ),
     ] = None,
     cards: Annotated[
@@ -68,12 +67,17 @@ def play(
             help="Judge the actions that the engine offers only at every Nth step.",
         ),
     ] = 1,
-    beside: BesideOption = NOBODY,
+    beside: Annotated[
+        str,
+        typer.Option(
+            "--beside",
+            metavar="NAME",
+            help="An installed engine to compare with, step by step; none: compare with the rules alone.",
+        ),
+    ] = NOBODY,
     keep: Annotated[
         Path | None,
-        typer.Option(
-            "--keep", metavar="FILE", help="Keep results in this file, and go on from what it holds."
-        ),
+        typer.Option("--keep", metavar="FILE", help="Keep results in this file, and continue from them."),
     ] = None,
     jobs: JobsOption = None,
     rules: RulesOption = None,
@@ -85,8 +89,8 @@ def play(
 ) -> int:
     """Play random games on an engine and judge every step.
 
-    Prints what was violated, with the shortest trace to it, what was judged how often, and what was not
-    judged and why. The exit status is 1 where anything is violated or the engine breaks, 3 where a check is
+    Prints the violations with their shortest traces, how often each check was judged, and what was not
+    judged and why. The exit status is 1 if anything is violated or the engine breaks, 3 if a check is
     inconclusive, else 0.
     """
     from functools import partial

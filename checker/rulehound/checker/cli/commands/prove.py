@@ -37,8 +37,8 @@ def prove(
         typer.Option(
             "--stack",
             metavar="FILE",
-            help="Ask whether legal play can build the stack of cards, or the rules allow the deck, in "
-            "this file.",
+            help="Ask whether legal play can build the stack of cards in this file, or whether the "
+            "rules allow the deck in it.",
         ),
     ] = None,
     between: Annotated[
@@ -46,7 +46,7 @@ def prove(
         typer.Option(
             "--between",
             metavar="EDITION EDITION",
-            help="Show a smallest situation for each difference between two editions.",
+            help="Show the smallest situation for each difference between two editions.",
         ),
     ] = None,
     out: Annotated[
@@ -63,9 +63,9 @@ def prove(
 ) -> int:
     """Prove the invariants of the model with z3, for any cards.
 
-    Or put another question to the solver, by one of the options. The exit status is 1 where rules
-    contradict each other or demand nothing, where no legal play builds the stack, or where the deck breaks a
-    rule; else 3 where the solver leaves a question open; else 0.
+    --consistency, --stack and --between ask the solver another question. The exit status is 1 if rules
+    contradict each other or demand nothing, if no legal play builds the stack, or if the deck breaks a rule;
+    else 3 if the solver leaves a question open; else 0.
     """
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.errors import UserError
@@ -78,7 +78,9 @@ def prove(
     if between is None and out is not None:
         raise UserError("--out is for the scenarios of --between", "give two editions with --between")
     if consistency and html is not None:
-        raise UserError("--html writes pages to step through, which --consistency does not have", "leave it out")
+        raise UserError(
+            "--html writes pages to step through, which --consistency does not have", "leave it out"
+        )
     if html is not None:
         require_output(html, LAYOUT)
     opened_game = open_game(game)

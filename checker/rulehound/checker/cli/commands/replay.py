@@ -45,9 +45,9 @@ def replay(
 ) -> int:
     """Run a saved trace again, on an engine or on the model.
 
-    A trace of the model is run on the model, all others on an engine. The exit status is 1 where the trace
-    goes wrong as before or the engine breaks, 0 where its last step goes otherwise now, and 3 where it cannot
-    be told: the engine does otherwise before that, or the trace has no step to take.
+    A trace of the model is run on the model, all others on an engine. The exit status is 1 if the trace
+    goes wrong as before or the engine breaks, 0 if its last step now has another result, and 3 if the result
+    is open: an earlier step differs, or the trace has no step to take.
     """
     import msgspec
 

@@ -21,9 +21,9 @@ def review(
         bool, typer.Option("--all", help="Review every link whose clause has changed.")
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", help="With --all: review them. Without it they are only shown.")
+        bool, typer.Option("--yes", help="With --all: review the links. Without it they are only shown.")
     ] = False,
-    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who has looked at them.")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who reviewed them.")] = "",
     why: Annotated[
         str, typer.Option("--why", metavar="TEXT", help="Why the rules still stand, kept with the review.")
     ] = "",
@@ -39,8 +39,8 @@ def review(
 ) -> int:
     """Record that somebody reviewed changed clauses.
 
-    The rules that cite them still stand, and their links are in order again. The exit status is 1 where a
-    rule or clause that is named does not exist, else 0.
+    The rules that cite them still stand, and their links are in order again. The exit status is 1 if a
+    named rule or clause does not exist, else 0.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console

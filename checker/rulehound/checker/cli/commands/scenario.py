@@ -59,7 +59,9 @@ def run(
     verbose: Annotated[
         bool,
         typer.Option(
-            "--verbose", "-v", help="A line for every case, not only for those that do not pass or are named."
+            "--verbose",
+            "-v",
+            help="Print a line for every case, not only for cases that are named or do not pass.",
         ),
     ] = False,
     game: GameOption = DEFAULT_GAME,
@@ -69,8 +71,8 @@ def run(
 ) -> int:
     """Run scenarios on an engine.
 
-    The exit status is 1 where an expectation is not met or the engine breaks, 3 where one cannot be decided
-    or none could be run, else 0.
+    The exit status is 1 if an expectation is not met or the engine breaks, 3 if an expectation cannot be
+    decided or no scenario could be run, else 0.
     """
     import msgspec
 
@@ -135,7 +137,7 @@ def check(
 ) -> int:
     """Find mistakes in how scenarios are written; needs no engine.
 
-    The exit status is 1 where there is any, else 0.
+    The exit status is 1 if there is any, else 0.
     """
     import msgspec
 
@@ -239,8 +241,7 @@ def new(
         typer.Option(
             "--about",
             metavar="TOPIC",
-            help="What the scenario is about. A topic that there is not is answered with those that there "
-            "are. Default: an attack.",
+            help="The topic of the scenario; an unknown topic prints the known ones. Default: an attack.",
         ),
     ] = None,
     game: GameOption = DEFAULT_GAME,

@@ -26,14 +26,14 @@ def serve(
     *,
     port: Annotated[
         int,
-        typer.Option("--port", metavar="N", min=0, max=65_535, help="The port of this machine; 0: any."),
+        typer.Option("--port", metavar="N", min=0, max=65_535, help="The port on this machine; 0: any."),
     ] = 0,
     engine: Annotated[
         str | None,
         typer.Option(
             "--engine",
             metavar="CMD",
-            help="An engine to put beside the one that plays: it is asked the same games, step by step. The "
+            help="An engine to compare with the one that plays, in the same games, step by step: the "
             "name of an installed one, or a command that starts an adapter.",
         ),
     ] = None,
@@ -46,8 +46,8 @@ def serve(
 ) -> int:
     """Serve the judge to a browser on this machine, until interrupted.
 
-    Put a position on a board, try actions, see what is refused and by which clause, play on, save and share.
-    The address that is printed holds a token; without it nobody is answered.
+    Set up a position, try actions, see which are illegal and by which clause, play on, save and share. The
+    printed address holds a token; the server answers no request without it.
     """
     from rulehound.checker.errors import UserError
 

@@ -30,8 +30,8 @@ def show(
         str,
         typer.Argument(
             metavar="NAME",
-            help="The id of a rule or check, the number of a clause, or a file of the engine, with :LINE "
-            "or without.",
+            help="The id of a rule or check, the number of a clause, or a file of the engine, with or "
+            "without :LINE.",
         ),
     ],
     rules: RulesOption = None,

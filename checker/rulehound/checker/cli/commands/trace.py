@@ -24,10 +24,10 @@ from rulehound.checker.cli.password_option import takes_password
 def trace(
     *,
     gate: Annotated[
-        bool, typer.Option("--gate", help="Exit with 1 where there is any problem, for CI.")
+        bool, typer.Option("--gate", help="Exit with 1 if there is any problem, for CI.")
     ] = False,
     by: Annotated[
-        Literal["document", "chapter", "kind"], typer.Option("--by", help="Count clauses by this.")
+        Literal["document", "chapter", "kind"], typer.Option("--by", help="Count clauses by this unit.")
     ] = "document",
     engine: SourceOption = None,
     run: Annotated[
@@ -35,7 +35,7 @@ def trace(
         typer.Option(
             "--run",
             metavar="FILE",
-            help="A report.json to use instead of the evidence on record of its edition. May be given "
+            help="A report.json to use instead of the recorded evidence of its edition. May be given "
             "several times.",
         ),
     ] = None,
@@ -44,7 +44,7 @@ def trace(
         typer.Option(
             "--record",
             metavar="FILE",
-            help="A report.json, or the JSON of rulehound mutate, to put on record as evidence. May be "
+            help="A report.json, or the JSON of rulehound mutate, to record as evidence. May be "
             "given several times.",
         ),
     ] = None,
@@ -63,8 +63,9 @@ def trace(
 ) -> int:
     """Show which clauses, rules and facts are covered by checks.
 
-    Counts the clauses by status: covered by which evidence, not checked and why. Lists every problem: links
-    that nobody has reviewed since their clause changed, rules without a check, evidence that is out of date.
+    Counts the clauses by status: covered and by which evidence, or not checked and why. Lists every problem:
+    links that nobody has reviewed since their clause changed, rules without a check, evidence that is out of
+    date.
     """
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, progress
