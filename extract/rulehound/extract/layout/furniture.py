@@ -1,4 +1,4 @@
-"""Removing the furniture of pages: page numbers, running heads and feet, what is stamped across the text."""
+"""Removing the furniture of pages: page numbers, running heads and feet, stamps across the text."""
 
 import re
 from collections import Counter

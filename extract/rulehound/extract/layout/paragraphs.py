@@ -1,4 +1,4 @@
-"""Making blocks of the pages of a document without numbers, by the way it is set."""
+"""Making blocks of the pages of a document without numbers, by their typesetting."""
 
 import re
 from collections import Counter

@@ -1,8 +1,8 @@
 """Clauses numbered by marks in brackets below a number: (a)(1)(i) of section 12.
 
-A mark says nothing but its place among its neighbours, so it belongs to the level whose last mark it follows:
-(c) behind (b), whatever stands between. A mark that begins a new level is the first of its kind. (i) is a
-letter behind (h), and a Roman numeral where (ii) follows.
+A mark states only its place among its neighbours, so it belongs to the level whose last mark it continues:
+(c) after (b), whatever comes between. A mark that begins a new level is the first of its kind. (i) is a
+letter after (h), and a Roman numeral if (ii) follows.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Listing what of a numbered document is no clause although it looks like one, or belongs to no clause."""
+"""Listing the lines of a numbered document that look like clauses but are none, or belong to no clause."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

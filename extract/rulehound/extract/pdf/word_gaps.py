@@ -1,8 +1,8 @@
 """Finding the words of a run whose file prints no spaces, by the gaps between its glyphs.
 
-TeX and some others move on to the next word instead of printing a space. A word gap is then what is clearly
-wider than the usual gap of the run: that is 0 in plain text, and more in a heading set with wide letters.
-Other readers do alike: PDFium takes half the width of the font's space, poppler a tenth of the size.
+TeX and some other programs move to the next word instead of printing a space. A word gap is then clearly
+wider than the usual gap of the run, which is 0 in plain text, and more in a heading with spaced letters.
+Other readers use similar limits: PDFium half the width of the font's space, poppler a tenth of the size.
 """
 
 import math

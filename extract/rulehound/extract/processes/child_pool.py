@@ -1,4 +1,4 @@
-"""Tasks shared out to several child processes, also where some of these crash or take too long."""
+"""Tasks shared out to several child processes, even if some of them crash or take too long."""
 
 import time
 from collections import deque

@@ -5,7 +5,7 @@ For a single call:
     in_child(function, path, limits=Limits())
 
 `function` stands at the top level of an importable module; its arguments and result can be pickled. What it
-raises is raised here; ChildFailed says that it crashed, took too long or too much memory.
+raises is raised here. ChildFailed means that it crashed, or took too long or too much memory.
 
 Memory is limited where the system limits address space: on Linux, but not on macOS, where only time is.
 """

@@ -1,7 +1,7 @@
-"""The marks of Markdown: those around words, and those that make a row other than words.
+"""The marks of Markdown: marks around words, and marks of whole rows.
 
-CommonMark 0.31 without what changes the words of a plain text: indented code, HTML, entities, references to
-links; and stricter about emphasis, as `4*3*2` is words.
+CommonMark 0.31 without the features that would change the words of a plain text: indented code, HTML,
+entities, references to links. It is stricter about emphasis: `4*3*2` is words.
 """
 
 import re
