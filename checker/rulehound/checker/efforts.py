@@ -1,6 +1,6 @@
 """How much work a run puts into its checks, as numbers: the table of the efforts that commands know.
 
-Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
+Scopes are counts of states, games and steps; times are limits that a normal run does not reach.
 """
 
 from __future__ import annotations

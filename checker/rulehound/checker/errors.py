@@ -1,4 +1,4 @@
-"""What is wrong with a user's input, in one line, and text that is safe to print."""
+"""Errors in a user's input, in one line each, and text that is safe to print."""
 
 from __future__ import annotations
 

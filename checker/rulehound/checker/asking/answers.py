@@ -1,4 +1,4 @@
-"""Answers of the judge: the records that are printed as JSON, and of which the text is made."""
+"""Answers of the judge: the records behind the JSON and the text."""
 
 from __future__ import annotations
 

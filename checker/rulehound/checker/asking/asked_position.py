@@ -1,4 +1,4 @@
-"""What is asked about: a position, the way there where one is known, and the cards."""
+"""The position of a question: the position, the steps to it if they are known, and the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions: what is asked, of which player, and which actions are meant by the words of a person."""
+"""Questions: their kind, their player, and the actions that a person's words mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would have to be otherwise for an action to be legal: computed from the guards that fail, and tried.
+"""The changes that would make an action legal: computed from the guards that fail, and tried.
 
 Each part of a guard that does not hold reads some places: fields of the state, of the elements that the
 action names, of those that it counts. One place after another is given another value until the guard holds.

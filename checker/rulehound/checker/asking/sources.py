@@ -1,4 +1,4 @@
-"""Where positions that are asked about come from: typed text, a scenario, a trace, or a saved observation."""
+"""The sources of positions in questions: typed text, a scenario, a trace, or a saved observation."""
 
 from __future__ import annotations
 

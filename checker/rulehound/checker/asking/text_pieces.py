@@ -1,4 +1,4 @@
-"""A text in pieces: what stands between certain characters or words, outside quotes and parentheses."""
+"""Splitting a text at certain characters or words, outside quotes and parentheses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exit status of the command, however it ends, and one line for a user whose input cannot be used.
+"""The exit status of the command, however it ends, and one line for bad input.
 
 2: bad input or usage; else 1: a violation or an engine error; else 3: anything inconclusive, or nothing
 judged at all; else 0. An interrupt ends with 130 and a termination with 143; both leave every file as it was,

@@ -1,8 +1,8 @@
 """pytest plugin: `pytest --rulehound-engine CMD` makes a test item of every rule and of every scenario.
 
-The suite is run once, when the first item is; every item then tells what became of its rule or scenario. The
-clauses that it rests on are properties of the item, also where it is skipped. Nothing is imported before it
-is needed: the plugin costs a pytest run that does not use it nothing.
+The suite runs once, with the first item; each item then reports the verdict of its rule or scenario. Its
+clauses are properties of the item, even if it is skipped. Imports are delayed, so the plugin costs nothing in
+a pytest run that does not use it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`--watch`: a command that runs again whenever a file changes that its result rests on.
+"""`--watch`: runs a command again whenever a file that its result rests on changes.
 
 Each run is a process of its own, so that an engine in Python is loaded anew. Files are looked at twice a
 second; nothing needs to be installed for that.

@@ -5,8 +5,9 @@ The judge says what it saw, and which rules are suspects (`Finding.suspects`). A
 
 1. `reproducing`: every failure is run again under a judge (`rerun`), and set aside where another edition
    allows it (`other_editions`);
-2. `missing_actions`: the rules that may lack where a legal action is not offered without a word;
+2. `missing_actions`: the rules that the engine may lack where it does not offer a legal action and gives no
+   reason;
 3. `explaining`: the rules without which the model agrees with what the engine did;
 4. `localisation`: from the explanations and suspects of all failures to the fewest causes (`causes`);
-5. `violations`: one violation a cause, with a trace that is as short as can be found (`shortening`).
+5. `violations`: one violation per cause, with the shortest trace that can be found (`shortening`).
 """

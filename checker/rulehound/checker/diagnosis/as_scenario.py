@@ -1,4 +1,4 @@
-"""The way to a finding as a scenario: position, steps, and what differs then."""
+"""The trace of a finding as a scenario: position, steps, and the final difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The baseline: violations that are known and how they show, so that only what is new fails."""
+"""The baseline: the known violations and how they show, so that only new ones fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rule lacks where an engine does not offer what is legal, and names no rule for that.
+"""The rule that an engine lacks if it does not offer a legal action and names no rule for that.
 
 The missing actions of a run are told apart from the offered ones by what the missing ones share and no
 offered one has: the area, the requirement, the kind of card, or how a guard of the model is met. That is

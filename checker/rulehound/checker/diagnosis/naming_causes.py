@@ -1,5 +1,4 @@
-"""Where a cause is named: every failure of a run is put down to the rule that is broken, and where in the
-rule.
+"""Naming causes: finding the broken rule, and its broken part, for every failure of a run.
 
 `diagnose` does so for an engine, `diagnose_model` for the model. Nothing else in the checker decides which
 rule is violated: the judge gives suspects, and all views read `CheckRecord.violation` and `Violation.rule`.

@@ -1,4 +1,4 @@
-"""A trace run again under a judge, who says what its last step breaks."""
+"""Running a trace again under a judge, who says which rules its last step breaks."""
 
 from __future__ import annotations
 

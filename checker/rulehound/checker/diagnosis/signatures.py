@@ -1,4 +1,4 @@
-"""How a failure shows, in words that are the same in every run: what a baseline knows a violation by."""
+"""Signatures: how a failure shows, in words that are the same in every run; a baseline compares them."""
 
 from __future__ import annotations
 

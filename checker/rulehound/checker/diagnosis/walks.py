@@ -1,6 +1,6 @@
-"""The way to a violation as a walk that people can follow: every board, what happened in between, the cards.
+"""The trace of a violation as a walk that people can follow: boards, events in between, and cards.
 
-The board that the rules want is that of another engine, which takes the same steps: nothing else draws one.
+The expected board is the board of another engine that takes the same steps; nothing else draws one.
 """
 
 from __future__ import annotations

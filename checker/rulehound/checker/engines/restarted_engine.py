@@ -1,4 +1,4 @@
-"""An engine that is opened again after it breaks, so that one breakdown does not end all that is asked of it.
+"""An engine that is opened again after it breaks, so that one breakdown does not end all checks of it.
 
 The whole engine is started anew: its process or adapter is closed, and another one is opened, without the
 game that was under way. That is done RESTARTS times. An engine that breaks once more, or does not start

@@ -1,4 +1,4 @@
-"""Which checks a ruleset asks."""
+"""The checks that apply under a ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks, model and engine as they are now, with which evidence on record is compared."""
+"""The present checks, model and engine, which recorded evidence is compared with."""
 
 from __future__ import annotations
 

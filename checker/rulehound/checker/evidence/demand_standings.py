@@ -1,4 +1,4 @@
-"""The standing of every demand of a clause: whether a check that can fail stands for it."""
+"""The standing of every demand of a clause: whether a check that can fail tests it."""
 
 from __future__ import annotations
 

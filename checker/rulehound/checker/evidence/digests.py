@@ -1,7 +1,7 @@
-"""Digests of the evidence on disk: a file that was written by a command is what that command wrote.
+"""Digests of the evidence on disk, which show that each file is as a command wrote it.
 
 `digests.toml` of a game's directory has the digest of each file of evidence. The commands that write evidence
-write it; evidence that somebody has edited since does not have its digest any more.
+write it; the digest of an edited file no longer matches.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Floors of the evidence: the least that each count has to reach, and the rules that may be weak.
+"""Floors of the evidence: the minimum of each count, and the rules that may be weak.
 
-Floors only rise. `reached.toml` beside them has the highest floor that there was of each count; what counts
-come to when evidence is put on record raises it. A floor below that needs a reason.
+Floors only rise. `reached.toml` beside them has the highest floor of each count so far; recording evidence
+raises it to the count. A floor below that needs a reason.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The judging on which recorded runs rest, and its confirmation after a change.
 
-A change of the code that judges does not make every run out of date. Instead a sample of the faults on record
-is put to their checks again, by the judging as it is now: each has to be caught. `judging.toml` in the folder
-of evidence says by which judging that was done last, and with which sample.
+A change of the judging code does not make every run out of date. Instead, the present judging must catch a
+sample of the recorded faults again. `judging.toml` in the folder of evidence has the hash of the judging that
+last did so, and the sample.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""One run from end to end: what is read, what is asked, what it comes to."""
+"""The work behind a command from end to end: reading, checks, and the record of the run."""

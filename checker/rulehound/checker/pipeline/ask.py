@@ -1,4 +1,4 @@
-"""A question answered: by one edition of the rules, and by the others where they differ."""
+"""Answering a question: by one edition of the rules, and by the editions that rule otherwise."""
 
 from __future__ import annotations
 

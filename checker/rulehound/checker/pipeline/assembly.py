@@ -1,4 +1,4 @@
-"""From what was read and what checks came to, to the record of a run, and to that of several."""
+"""Assembling the record of a run, or of several, from the documents read and the records of checks."""
 
 from __future__ import annotations
 

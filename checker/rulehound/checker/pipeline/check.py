@@ -1,6 +1,6 @@
 """`rulehound check` from end to end: the rules are read, then the model and an engine are checked by them.
 
-The model is checked in a second process while this one is at the engine. Records stand in a fixed order, the
+The model is checked in a second process while this one checks the engine. Records have a fixed order, the
 model's first, whichever process ends first.
 """
 

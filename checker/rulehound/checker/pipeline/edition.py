@@ -1,4 +1,4 @@
-"""The edition by which one engine is judged where it is played or asked scenarios alone, and why."""
+"""The edition that judges an engine in `play`, `scenario run` and `adapter check`, and why."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The run of one engine: it goes through the suite, what fails is diagnosed, and the record is put together.
+"""The run of one engine: the suite, the diagnosis of its failures, and the record.
 
-`rulehound check` and `rulehound conform` both judge engines by this, and by nothing else.
+`rulehound check` and `rulehound conform` both judge engines by this alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules, clauses, checks and places in code with everything that is linked to them."""
+"""Rules, clauses, checks and places in code, with everything linked to them."""
 
 from __future__ import annotations
 

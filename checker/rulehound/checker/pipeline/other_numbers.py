@@ -1,11 +1,11 @@
 """Engines that follow another number than the document at hand states.
 
-Nearly every check counts with some fact: an engine that checks one security card where the document says two
-fails in dozens of rules that say nothing of that number. Such an engine is judged by the number that it
-follows, and what it fails by the document's number is one violation: of the rule that states the fact.
+Nearly every check depends on some fact: an engine that checks one security card instead of the document's two
+fails in dozens of rules that do not mention that number. Such an engine is judged by the number that it
+follows, and its failures by the document's number are one violation, of the rule that states the fact.
 
-The numbers that are tried are those that reviewed clauses of the same words state, such as the clause before
-the publisher changed it.
+The numbers tried are those of reviewed clauses with the same words, such as the clause before the publisher
+changed it.
 """
 
 from __future__ import annotations

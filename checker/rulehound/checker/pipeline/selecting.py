@@ -1,4 +1,4 @@
-"""The checks that a run is of, by what a user asks for: rules, clauses, or what failed the last time."""
+"""Selecting the checks of a run by rules, by clauses, or by the failures of the last run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every clause, rule and fact is traced to, with the evidence behind it; and runs put on record."""
+"""The evidence behind every clause, rule and fact; and recording runs as evidence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Pages to step through of what is no run: scenarios, witnesses between editions, stacks, counterexamples.
+"""Pages to step through outside of a run: scenarios, witnesses between editions, stacks, counterexamples.
 
-The boards are those of an engine that follows the scenario. Where no scenario shows a state of the model, its
-lines stand in the place of a board.
+The boards are those of an engine that follows the scenario. If no scenario shows a state of the model, lines
+of text replace the board.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Work in other processes, and answers kept on disk from which the next run goes on."""
+"""Work in other processes, and answers kept on disk from which the next run continues."""

@@ -1,7 +1,7 @@
 """Work in a fork of this process, under limits of time and memory.
 
 A fork has everything that this process has loaded, and costs milliseconds. Each piece of its work has a limit
-of processor time, enforced by the system: whatever the work does, its process ends there. POSIX only.
+of processor time, which the system enforces. POSIX only.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lets games be pickled: a game is sent to another process by its name, since its functions cannot be sent.
 
-Nothing here is called by name: importing this module registers, in its last line, how a `Game` is pickled.
+Importing this module is enough: its last line registers how a `Game` is pickled.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What an engine's breakdowns cost: for each way in which it crashed, hung or answered nonsense, the checks
-that came to no verdict of it."""
+"""The cost of an engine's breakdowns: for each kind of crash, hang or nonsense answer, the checks without a
+verdict because of it."""
 
 from __future__ import annotations
 

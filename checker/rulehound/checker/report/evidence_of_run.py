@@ -1,4 +1,4 @@
-"""Evidence of an edition, made of the report of a run or of the tried mutants that commands have written."""
+"""Evidence of an edition, made from the report of a run or from the record of tried mutants."""
 
 from __future__ import annotations
 

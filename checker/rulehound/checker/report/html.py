@@ -1,6 +1,6 @@
 """The report as a site: pages, pictures and their look, opened from a folder and without a network.
 
-The first page is small and leads on; everything else is a page of its own. The same runs give the same site.
+The first page is small and links to the others. The same runs give the same site.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The JSON Schema of what a command prints, made from the records themselves."""
+"""The JSON Schema of a command's output, made from the records themselves."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Each rule is a suite (the first rule of a check), each record a case. A violation is one failure, of the check
 whose trace shows it; other checks that fail from the same cause are skipped and name it, and so are
-violations of the baseline. An error is an error. Inconclusive, not exercised and unsupported checks are skipped with the
-reason. Only report.json has times.
+violations of the baseline. An error is an error. Inconclusive, not exercised and unsupported checks are
+skipped with the reason. Only report.json has times.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rulebook at hand as it is printed: pictures of its pages, and where each clause stands on them."""
+"""The printed rulebook at hand: pictures of its pages, and the place of each clause on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A trace as plain text: what was expected and observed, then one line a step."""
+"""A trace as plain text: the expected and the observed values, then one line per step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings outside of a run as a site: scenarios, what editions judge differently, stacks, proofs.
+"""Walks outside of a run as a site: scenarios, differences between editions, stacks, proofs.
 
 Each is stepped through like a finding. The same walks give the same site.
 """

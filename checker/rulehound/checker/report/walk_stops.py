@@ -1,4 +1,4 @@
-"""A walk as a list of stops: actions, what the engine did in between, and the boards that belong to them."""
+"""A walk as a list of stops: actions, the engine's events in between, and the boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an engine would have to be able to do, or to declare, for more checks to come to a verdict."""
+"""The capabilities and declarations with which more checks of an engine would come to a verdict."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The password of the rulebook of this run.
 
-It is told to this process alone, and belongs to no settings and no record: so neither a report nor the
-command that replays a finding can show it.
+Only this process stores it. No setting and no record holds it, so neither a report nor the command that
+replays a finding can show it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures of the clauses that rules rest on, from the document at hand."""
+"""Pictures of the clauses of rules, from the document at hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the records of editions are what their documents give, of those bundled and of the one at hand."""
+"""Whether the records of editions match their documents, for bundled documents and the one at hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound adapter`: the protocol that engines are asked by, and whether an adapter keeps it."""
+"""`rulehound adapter`: the protocol of engines, and whether an adapter keeps it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound check`: every check of a game run, and the report of it."""
+"""`rulehound check`: runs every check of a game, and writes the report."""
 
 from __future__ import annotations
 

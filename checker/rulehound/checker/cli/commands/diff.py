@@ -1,4 +1,4 @@
-"""`rulehound diff`: what became of every clause of one edition in another."""
+"""`rulehound diff`: the changes of every clause from one edition to another."""
 
 from __future__ import annotations
 

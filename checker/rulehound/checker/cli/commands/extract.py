@@ -1,4 +1,4 @@
-"""`rulehound extract`: the clauses of a document, one JSON object a line; or its record in a spec."""
+"""`rulehound extract`: the clauses of a document, one JSON object per line; or its record in a spec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound impact`: what a new edition touches, the most pressing first."""
+"""`rulehound impact`: the rules, facts, checks and code that a new edition touches, the most urgent first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound review`: somebody has looked at clauses whose words changed, and their rules still stand."""
+"""`rulehound review`: records that somebody reviewed changed clauses, and that their rules still stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound show`: a rule, a clause, a check or code of the engine, with all that it is linked to."""
+"""`rulehound show`: a rule, a clause, a check or code of the engine, with everything linked to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulehound trace`: what every clause, rule and fact is traced to."""
+"""`rulehound trace`: the evidence behind every clause, rule and fact."""
 
 from __future__ import annotations
 

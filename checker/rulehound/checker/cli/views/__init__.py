@@ -1,1 +1,1 @@
-"""Results of commands as text for people, and the runs of the commands that write whole reports."""
+"""Results of commands as text for people; some views also run the commands that write reports."""

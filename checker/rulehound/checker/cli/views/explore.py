@@ -1,4 +1,4 @@
-"""What came of searching the model, as text and as JSON."""
+"""The result of a search of the model, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule, clause, check or place in code is linked to, as text."""
+"""The links of a rule, clause, check or place in code, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was judged in play, and how often, as text."""
+"""The coverage of play, as text: each check with how often it was judged."""
 
 from __future__ import annotations
 

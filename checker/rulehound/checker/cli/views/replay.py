@@ -1,4 +1,4 @@
-"""What came of running a saved trace again, as text."""
+"""The result of replaying a trace, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every clause is traced to, as text and as JSON."""
+"""The evidence behind every clause, as text and as JSON."""
 
 from __future__ import annotations
 

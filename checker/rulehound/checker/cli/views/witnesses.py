@@ -1,4 +1,4 @@
-"""What two editions judge differently, as text and as JSON."""
+"""The situations that two editions judge differently, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines of an engine are run by a question: a fault in other lines cannot change its answer.
+"""The lines of an engine that a question runs: a fault in other lines cannot change its answer.
 
 That selects the questions for a mutant, as does the mutation coverage of Just, Schweiggert and Kapfhammer,
 "MAJOR: An Efficient and Extensible Tool for Mutation Analysis in a Java Compiler" (2011).

@@ -1,4 +1,4 @@
-"""Few scenarios that catch all faults that any of many catches."""
+"""Choosing a few scenarios that catch every fault that any of many scenarios catches."""
 
 from __future__ import annotations
 

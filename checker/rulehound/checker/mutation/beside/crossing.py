@@ -1,4 +1,4 @@
-"""Two scenarios in one: what the second has lies beside what the first has, and the first is gone in that.
+"""Two scenarios in one: the cards of the second lie beside those of the first, whose steps are taken.
 
 Walks that begin where scenarios do stay near what is asked already. What a fault needs to show is often the
 subject of another scenario: an effect that triggers on what the first one does. So situations are crossed as

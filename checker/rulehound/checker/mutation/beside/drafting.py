@@ -1,4 +1,4 @@
-"""A walk on which an engine with a fault parts from the same engine without it, written as a scenario."""
+"""Writing a scenario of a walk on which an engine with a fault differs from the engine without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine in a fork of this process, asked as if it were here: what is planted here later is not there."""
+"""An engine in a fork of this process, used as if it were here; faults planted here later are not there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smallest scenario that still tells two engines apart: what does not matter is left out, bit by bit.
+"""The smallest scenario that still tells two engines apart: parts that do not matter are left out.
 
 That is delta debugging on a tree (Misherghi and Su, "HDD: Hierarchical Delta Debugging", 2006).
 """

@@ -1,4 +1,4 @@
-"""Whether an engine with a fault does otherwise than the same engine without it, by games of both."""
+"""Whether an engine with a fault behaves differently from the engine without it, by games of both."""
 
 from __future__ import annotations
 

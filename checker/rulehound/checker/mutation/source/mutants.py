@@ -1,4 +1,4 @@
-"""Mutants of an engine: its source with one small change each, where it cites rules or in all their code."""
+"""Mutants of an engine: its source with one small change each, at citations or in all the rules' code."""
 
 from __future__ import annotations
 

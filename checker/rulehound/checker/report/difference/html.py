@@ -1,4 +1,4 @@
-"""A difference as one page: old and new side by side, with the pages that they stand on."""
+"""A difference as one page: old and new side by side, with their printed pages."""
 
 from __future__ import annotations
 
