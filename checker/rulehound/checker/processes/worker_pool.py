@@ -1,9 +1,9 @@
 """Tasks shared out to processes of this program. Results do not depend on how many processes there are.
 
-A server process that has loaded the same modules of ours starts a process for a task: this takes milliseconds,
-and copies neither threads nor open engines of this process. Processes end with the pool and with this process,
-however it ends, and close the engines that they have opened. Only this process handles an interrupt from the
-keyboard.
+A server process that has loaded the same modules of ours starts a process for a task: this takes
+milliseconds, and copies neither threads nor open engines of this process. Processes end with the pool and
+with this process, however it ends, and close the engines that they have opened. Only this process handles an
+interrupt from the keyboard.
 """
 
 from __future__ import annotations
