@@ -71,14 +71,14 @@ def test_a_bad_line_is_named(tmp_path: Path, name: str, line: int, number: int) 
     path.write_text("\n".join(lines))
     with pytest.raises(UserError) as caught:
         read_evidence(tmp_path)
-    assert caught.value.what.startswith(f"{path}:{number}: is no line of evidence: ")
+    assert caught.value.what.startswith(f"{path}:{number}: is not a line of evidence: ")
     assert caught.value.remedy == "record it again: rulehound trace --record"
 
 
 def test_an_empty_file_and_one_that_is_no_text(tmp_path: Path) -> None:
     path = write_edition(tmp_path, RUN)
     path.write_text("")
-    with pytest.raises(UserError, match=":1: is no line of evidence"):
+    with pytest.raises(UserError, match=":1: is not a line of evidence"):
         read_evidence(tmp_path)
     path.write_bytes(b"\xff")
     with pytest.raises(UserError, match="cannot be read"):

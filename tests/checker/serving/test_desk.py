@@ -53,7 +53,7 @@ def test_more_facts_belong_to_the_cards_of_their_name() -> None:
     [
         (
             "[Greymom]\nlevel = 3",
-            "no card whose attributes are stated is called 'Greymom'; did you mean Greymon?",
+            "no card with stated attributes is called 'Greymom'; did you mean Greymon?",
         ),
         ("Greymon = 3", "'Greymon' is not a table of facts"),
         ("[Greymon", "more facts: "),

@@ -99,10 +99,10 @@ class PositionText:
             return ""
         if head in words.counters:
             if not re.fullmatch(r"[+-]?\d{1,6}", value):
-                what = f"{head} is followed by {value or 'nothing'}, and not by a number"
+                what = f"{head} is followed by {value or 'nothing'}, not by a number"
                 raise self._error(item, text, what)
             if words.counters[head] in counters:
-                raise self._error(item, text, f"{head} stands there twice")
+                raise self._error(item, text, f"{head} occurs twice")
             counters[words.counters[head]] = (side or 0, int(value))
             return ""
         if head:
@@ -111,7 +111,7 @@ class PositionText:
             what = f"{item.text.split('(')[0].strip()!r} lies in no area"
             raise self._error(item, text, what, self._heads, item.text.split()[0])
         if side is None:
-            what = f"{item.text.strip()!r} is nobody's: a player and a colon come before it"
+            what = f"{item.text.strip()!r} has no player: write a player and a colon before it"
             raise self._error(item, text, what, words.sides)
         if head in words.of_sides:
             setting, seat = words.of_sides[head], position.setdefault(words.sides[side], {})

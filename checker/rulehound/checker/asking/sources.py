@@ -89,7 +89,7 @@ def _with_facts(said: Any, facts: Mapping[str, Mapping[str, Any]], source: str) 
     names = set(_names(said))
     for name in facts:
         if name not in names:
-            what = f"{source}: no card whose attributes are stated is called {name!r}"
+            what = f"{source}: no card with stated attributes is called {name!r}"
             raise UserError(what, suggestion(name, sorted(names)) if names else "put it into the position")
     return _laid_over(said, facts)
 
@@ -201,7 +201,7 @@ def _of_json(book: Rulebook, path: Path, steps: int, target_for: TargetFor) -> A
         trace = msgspec.json.decode(content, type=Trace)
         start = Start.from_trace(trace)
     except (msgspec.DecodeError, Refused, *UNREADABLE) as error:
-        what = f"{path} holds neither a trace of an engine nor a position as one shows it: {error}"
+        what = f"{path} holds neither a trace nor an observation of an engine: {error}"
         raise UserError(one_line(what), "name another file") from None
     if steps > len(trace.steps):
         raise UserError(f"{path} has {len(trace.steps)} steps, not {steps}", "name one of them")

@@ -148,7 +148,7 @@ def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type
 
 def _malformed(method: str, what: str, section: str) -> EngineError:
     """The error for a malformed answer. It names the docs `section` that describes the right one."""
-    remedy = f"docs/adapters.md ({section}) and `rulehound adapter schema` say how it is"
+    remedy = f"docs/adapters.md ({section}) and `rulehound adapter schema` describe it"
     return EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(what)}; {remedy}")
 
 

@@ -95,7 +95,7 @@ def _decoded(path: Path, lines: Iterable[str], kind: type[Line], first: int = 1)
         try:
             records.append(msgspec.json.decode(line, type=kind))
         except msgspec.MsgspecError as error:
-            what = f"{path}:{number}: is no line of evidence: {error}"
+            what = f"{path}:{number}: is not a line of evidence: {error}"
             raise UserError(what, "record it again: rulehound trace --record") from None
     return records
 

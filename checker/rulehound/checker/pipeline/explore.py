@@ -171,7 +171,7 @@ def _write_graph(file: Path, graph: StateGraph, bound: BoundModel, bounds: Confi
     try:
         content = graph_file(graph, marks(graph, bound.values, bounds), file.suffix)
     except ValueError as error:
-        remedy = "go less far with --max-depth, or write .graphml or .dot"
+        remedy = "use a smaller --max-depth, or write .graphml or .dot"
         raise UserError(f"{file}: {error}", remedy) from None
     write_whole(file, content)
 

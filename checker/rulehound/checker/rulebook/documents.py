@@ -107,7 +107,7 @@ def require_recorded(store: Store, edition: NamedEdition, name: str) -> EditionN
     recorded = recorded_name(store, edition)
     if recorded is None:
         known = ", ".join(map(name_of, store.clauses)) or "none is recorded"
-        what = f"{name} is no recorded edition, so no rule is linked to it"
+        what = f"{name} is not a recorded edition, so no rule is linked to it"
         raise UserError(what, f"record it with rulehound extract --update, or name one of {known}")
     if store.clauses[recorded].keys() != {passage.key for passage in edition.side.passages}:
         what = f"{name} has other clauses than were recorded of it by another version of rulehound"

@@ -26,7 +26,7 @@ def serve(application: ASGIApp, port: int, tell: Callable[[str], object]) -> Non
     try:
         listening = socket.create_server((LOOPBACK, port))
     except OSError as error:
-        what = f"port {port} of this machine cannot be had ({os.strerror(error.errno or 0)})"
+        what = f"port {port} is not available ({os.strerror(error.errno or 0)})"
         raise UserError(what, "choose another with --port, or 0 for any") from None
     with listening:
         number = listening.getsockname()[1]

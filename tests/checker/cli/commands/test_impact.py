@@ -56,7 +56,7 @@ def test_without_a_folder_the_installed_engine_is_looked_in(capfd: pytest.Captur
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([NEW, NEW], f"{NEW} is no recorded edition, so no rule is linked to it; record it with"),
+        ([NEW, NEW], f"{NEW} is not a recorded edition, so no rule is linked to it; record it with"),
         ([OLD, "missing.pdf"], "missing.pdf: no such file; "),
         ([OLD, "rulehound-rulebook@9"], "rulehound-rulebook@9: neither a file nor a recorded edition; "),
         ([OLD, NEW, "--code", "nowhere"], "nowhere does not exist; "),

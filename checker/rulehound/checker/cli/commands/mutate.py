@@ -109,7 +109,7 @@ def mutate(
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
     if engine is None and (rule or module or cited or every or beside):
-        what = "--rule, --module, --cited, --all-checks and --beside are of mutants of an engine"
+        what = "--rule, --module, --cited, --all-checks and --beside are for mutants of an engine"
         raise UserError(what, "give --engine")
     if engine is not None and (action or guards or configuration):
         what = "--action, --guards and --configuration are for mutants of the model"

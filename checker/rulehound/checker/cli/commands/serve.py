@@ -56,7 +56,7 @@ def serve(
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as missing:
-        what = f"the pages need what is not installed here ({missing.name})"
+        what = f"the pages need a package that is not installed ({missing.name})"
         raise UserError(what, "install it with: pip install '.[serve]', in the repository") from None
 
     from rulehound.checker.cli.terminal import console
