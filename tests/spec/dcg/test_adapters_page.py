@@ -43,13 +43,13 @@ def test_every_field_of_the_handshake_is_listed() -> None:
 
 
 def test_every_decision_is_listed() -> None:
-    told = [names(row[0])[0] for row in rows("| `decision` | what | actions |")]
+    told = [names(row[0])[0] for row in rows("| `decision` | question | actions |")]
     assert sorted(told) == sorted(DECISIONS)
     assert set(game.reader.conventions.choices) | set(game.reader.conventions.unasked) <= set(told)
 
 
 def test_every_field_of_a_position_is_listed() -> None:
-    told = rows("| of | field | left out |")
+    told = rows("| part | field | left out |")
     fields = {name for row in told for name in names(row[1].partition(":")[0].partition("(")[0])}
     fields |= {
         name for row in told for part in row[1].split("; ") for name in names(part.partition(":")[0])[:2]
