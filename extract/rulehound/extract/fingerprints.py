@@ -23,7 +23,7 @@ def fingerprint(text: str, references: Sequence[Reference] = ()) -> str:
     dash, other punctuation, markup and the bullet of a list do not count. The signs of numbers do. The
     numbers and titles of `references`, which are the references of the text in its order, do not count.
     """
-    return _digest(_words(_CUT.join(_around(text, references))))
+    return digest(_words(_CUT.join(without_references(text, references))))
 
 
 def resolved_fingerprint(text: str, references: Sequence[Reference], names: Mapping[str, str]) -> str:
@@ -33,7 +33,7 @@ def resolved_fingerprint(text: str, references: Sequence[Reference], names: Mapp
     clause counts by its number. So renumbering the clause of a reference does not change the fingerprint, and
     naming another clause does.
     """
-    stretches = _around(text, references)
+    stretches = without_references(text, references)
     parts = [_words(next(stretches))]
     for reference, stretch in zip(references, stretches, strict=True):
         if reference.target is None:
@@ -43,10 +43,10 @@ def resolved_fingerprint(text: str, references: Sequence[Reference], names: Mapp
         else:
             target = f"key {reference.target}"
         parts += [target, _words(stretch)]
-    return _digest("\n".join(parts))
+    return digest("\n".join(parts))
 
 
-def _around(text: str, references: Sequence[Reference]) -> Iterator[str]:
+def without_references(text: str, references: Sequence[Reference]) -> Iterator[str]:
     """The stretches of the text before, between and behind its references."""
     position = 0
     for reference in references:
@@ -64,5 +64,6 @@ def _words(text: str) -> str:
     return "".join(_WORDS.findall(squeezed))
 
 
-def _digest(words: str) -> str:
+def digest(words: str) -> str:
+    """16 hexadecimal digits for a text."""
     return hashlib.blake2b(words.encode(), digest_size=8).hexdigest()

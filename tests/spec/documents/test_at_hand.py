@@ -6,10 +6,13 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulehound.extract import Document
+from rulehound.extract.references import cross_referenced
 from rulehound.spec.documents.at_hand import Resolution, at_hand, identify, resolve
 from rulehound.spec.documents.editions import record, record_edition
 from rulehound.spec.documents.facts import read_facts
@@ -183,16 +186,75 @@ def test_unchanged_words_are_found_wherever_they_went(
         if int(number) in kept:
             assert resolution.found is not None
             assert now[resolution.found] == old[number]
-            assert resolution.status == ("ok" if resolution.found == number else "moved")
+            if resolution.reads_otherwise:
+                assert resolution.explanation == "same words, but it stands in another order among its neighbours"
+            else:
+                assert resolution.status == ("ok" if resolution.found == number else "moved")
         else:
             assert resolution.status in ("suspect", "orphan")
             assert resolution.found is None or now[resolution.found] not in old.values()
+    in_order = [int(resolution.found or 0) for _, resolution in sorted(found.items(), key=lambda item: int(item[0]))
+                if not resolution.reads_otherwise and resolution.status in ("ok", "moved")]
+    assert in_order == sorted(in_order)
     places = [
         resolution.found
         for resolution in found.values()
         if resolution.found is not None and " merged into " not in resolution.explanation
     ]
     assert len(places) == len(set(places))
+
+
+def test_steps_that_changed_places_are_suspect_and_what_one_was_put_before_is_not() -> None:
+    swapped = {**RULEBOOK, "2-1": RULEBOOK["2-2"], "2-2": RULEBOOK["2-1"]}
+    found = resolved(RULEBOOK, swapped)
+    assert {key for key, r in found.items() if r.status != "ok"} == {"2-1", "2-2"}
+    assert found["2-1"].explanation == "same words, but it stands in another order among its neighbours"
+    pushed_on = {**RULEBOOK, "2-1": SENTENCES[0], "2-2": RULEBOOK["2-1"], "2-3": RULEBOOK["2-2"]}
+    assert {r.status for r in resolved(RULEBOOK, pushed_on | {"2-4": RULEBOOK["2-3"]}).values()} == {"ok", "moved"}
+
+
+def test_a_heading_of_other_words_puts_in_doubt_what_stands_right_below_it() -> None:
+    assert [clause.kind for clause in document(RULEBOOK).clauses if clause.key == "2"] == ["heading"]
+    found = resolved(RULEBOOK, {**RULEBOOK, "2": "Of the other player"})
+    below = {"2-1", "2-2", "2-3"}
+    assert {key for key, r in found.items() if r.status == "suspect"} == {"2", *below}
+    assert found["2-1"].explanation == "same words, but the heading above it, 2, has not the words that it had"
+
+
+@pytest.mark.parametrize(
+    ("words", "others", "same"),
+    [
+        ("A crab that sleeps, or eats a shell, rests.", "A crab that sleeps, or eats, a shell rests.", False),
+        ("The gull, and the crab, eat.", "The gull and the crab eat.", False),
+        ("A crab eats (not in the rain).", "A crab eats not in the rain.", False),
+        ("Pearls/shells are kept.", "Pearls, shells are kept.", False),
+        ("The tide ends: a crab eats.", "The tide ends. A crab eats.", False),
+        ("Who has 1,000 shells, wins.", "Who has 1000 shells, wins.", True),
+        ("The “crab” – or gull – eats", "The 'crab' - or gull - eats.", True),
+        ("[Crab] eats; the gull waits", "<Crab> eats ； the gull waits!", True),
+    ],
+)
+def test_punctuation_that_may_mean_something_counts(words: str, others: str, same: bool) -> None:
+    found = resolved({**RULEBOOK, "2-2": words}, {**RULEBOOK, "2-2": others})
+    assert {key for key, r in found.items() if r.status != "ok"} == (set() if same else {"2-2"})
+    if not same:
+        assert found["2-2"].explanation == "same words, but its punctuation, or a title that it quotes, is another"
+
+
+def test_a_title_that_is_not_that_of_the_clause_beside_it_counts() -> None:
+    book = {**RULEBOOK, "2-2": 'Nets are dried (see 1 "Shells").', "1": "Shells", "2": "Nets"}
+    before = {clause.key: clause for clause in record(referring(book), "1.0")}
+    assert [cited.number for cited in before["2-2"].references] == ["1"]
+    renamed = {**book, "1": "Pearls", "2-2": 'Nets are dried (see 1 "Pearls").'}
+    assert resolve(before, referring(renamed))["2-2"].status == "ok"
+    wrong = resolve(before, referring({**book, "2-2": 'Nets are dried (see 1 "Nets").'}))
+    assert {key for key, r in wrong.items() if r.status != "ok"} == {"2-2"}
+
+
+def referring(texts: dict[str, str]) -> Document:
+    """The document of these texts, with the cross-references that they hold."""
+    made = document(texts)
+    return msgspec.structs.replace(made, clauses=cross_referenced(made.clauses))
 
 
 @settings(max_examples=50, deadline=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -194,6 +195,48 @@ def test_each_part_is_reviewed_by_itself() -> None:
     assert [status for *_, status in found] == ["ok", "ok", "split", "ok", "split"]
     found = told(links_of("r", source(v1="1"), DIVIDED, reviews))
     assert [status for *_, status in found] == ["ok", "ok", "moved", "ok", "split"]
+
+
+STEPS = {
+    "1": RecordedClause("1@v1", "1", "heading", 1, (), "waves", ""),
+    "1-1": RecordedClause("1-1@v1", "1-1", "step", 1, (), "crab", "", parent="1", punctuation="comma"),
+    "1-2": RecordedClause("1-2@v1", "1-2", "step", 1, (), "gull", "", parent="1"),
+}
+SWAPPED = {
+    "1": STEPS["1"],
+    "1-1": msgspec.structs.replace(STEPS["1-2"], key="1-1"),
+    "1-2": msgspec.structs.replace(STEPS["1-1"], key="1-2"),
+}
+
+
+@pytest.mark.parametrize(
+    ("now", "why"),
+    [
+        (
+            {**STEPS, "1-1": msgspec.structs.replace(STEPS["1-1"], punctuation="none")},
+            "its punctuation, or a title that it quotes, is another, unlike in v1, 1-1",
+        ),
+        (
+            {**STEPS, "1": msgspec.structs.replace(STEPS["1"], fingerprint="tides")},
+            "the heading above it, 1, has not the words that it had, unlike in v1, 1-1",
+        ),
+        (SWAPPED, "it stands in another order among its neighbours, unlike in v1, 1-1"),
+    ],
+)
+def test_the_same_words_are_suspect_where_what_they_may_mean_changed(
+    now: dict[str, RecordedClause], why: str
+) -> None:
+    editions = Lineage({"v1": STEPS, "v2": now})
+    [_, link] = links_of("r", source(v1="1-1"), editions, ())
+    assert (link.status, link.explanation) == ("suspect", why)
+    [_, reviewed] = links_of("r", source(v1="1-1"), editions, [review("1-1@v1", "crab")])
+    assert reviewed.status in ("ok", "moved")
+
+
+def test_punctuation_that_is_not_on_record_is_not_compared() -> None:
+    unknown = {**STEPS, "1-1": msgspec.structs.replace(STEPS["1-1"], punctuation="")}
+    [_, link] = links_of("r", source(v1="1-1"), Lineage({"v1": STEPS, "v2": unknown}), ())
+    assert link.status == "ok"
 
 
 def test_completed_fills_in_what_was_carried_and_nothing_else() -> None:

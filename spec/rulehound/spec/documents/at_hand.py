@@ -10,8 +10,10 @@ import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.alignment.correspondences import Correspondence
+from rulehound.spec.documents.punctuation import punctuation, same_punctuation
 from rulehound.spec.documents.spec_records import DocumentEntry, EditionName, RecordedClause, SpecError
 from rulehound.spec.documents.store import Store
+from rulehound.spec.documents.surroundings import changed_surroundings
 
 if TYPE_CHECKING:
     from rulehound.extract import Clause, Document
@@ -52,8 +54,9 @@ class Resolution(msgspec.Struct, frozen=True):
     explanation: str
     further: tuple[str, ...] = ()
     """Keys of the other clauses that it was split into."""
-    leads_elsewhere: bool = False
-    """Its words are the same, but a cross-reference of it names another clause."""
+    reads_otherwise: bool = False
+    """Its words are the same, but a cross-reference of it names another clause, or what stands around it
+    changed."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -72,6 +75,8 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     """The resolutions by key in the recorded edition, in its order."""
     unrecorded: tuple[str, ...]
     """Keys of clauses of the document that correspond to no recorded clause."""
+    punctuation: Mapping[str, str] = {}
+    """Hash of the punctuation of each clause by key; see `rulehound.spec.documents.punctuation`."""
 
     @property
     def version(self) -> str:
@@ -96,11 +101,12 @@ def at_hand(store: Store, document: Document) -> DocumentAtHand:
     Raises SpecError where the document resembles no recorded edition.
     """
     identified = identify(store, document)
-    resolutions = resolve(store.clauses[identified.edition], document)
+    marks = _punctuation(document)
+    resolutions = resolve(store.clauses[identified.edition], document, marks)
     linked = {key for resolution in resolutions.values() for key in resolution.places}
     clauses = {clause.key: clause for clause in document.clauses}
     unrecorded = tuple(key for key in clauses if key not in linked)
-    return DocumentAtHand(document, identified, clauses, resolutions, unrecorded)
+    return DocumentAtHand(document, identified, clauses, resolutions, unrecorded, marks)
 
 
 def identify(store: Store, document: Document) -> Identification:
@@ -139,40 +145,83 @@ def identify(store: Store, document: Document) -> Identification:
     return best
 
 
-def resolve(recorded: Mapping[str, RecordedClause], document: Document) -> Mapping[str, Resolution]:
+def resolve(
+    recorded: Mapping[str, RecordedClause], document: Document, marks: Mapping[str, str] | None = None
+) -> Mapping[str, Resolution]:
     """The place of each recorded clause in a document, by key in the recorded order.
 
-    ok: equal words under the same key. moved: equal words under another key. suspect: other words,
-    cross-references that lead elsewhere, or it was split or merged. orphan: the document has no such clause.
+    ok: equal words under the same key. moved: equal words under another key. suspect: other words or
+    punctuation, cross-references that lead elsewhere, another heading or order around it, or it was split or
+    merged. orphan: the document has no such clause. `marks`: the punctuation of each clause, where it is known
+    already.
     """
-    fingerprints = {clause.key: clause.fingerprint for clause in document.clauses}
-    if [(clause.key, clause.fingerprint, _targets(clause)) for clause in document.clauses] == [
-        (key, clause.fingerprint, _targets(clause)) for key, clause in recorded.items()
+    marks = _punctuation(document) if marks is None else marks
+    here = {clause.key: clause for clause in document.clauses}
+    if [(clause.key, *_reading(clause, marks[clause.key])) for clause in document.clauses] == [
+        (key, *_reading(clause, clause.punctuation or marks.get(key, ""))) for key, clause in recorded.items()
     ]:
         return {key: Resolution(key, "ok", key, 1.0, "same words, same number") for key in recorded}
     alignment = align(side_of_record("the record", recorded.values()), side_of_document(document))
     correspondences = alignment.by_old()
+    counterparts = {
+        each.old[0]: each.new[0]
+        for each in alignment.correspondences
+        if len(each.old) == len(each.new) == 1
+    }
+    around = changed_surroundings(recorded, here, counterparts)
     return {
-        key: _resolution(key, correspondences[key], clause.fingerprint, fingerprints)
+        key: _read_otherwise(
+            _resolution(key, correspondences[key], clause.fingerprint, here), clause, marks, around
+        )
         for key, clause in recorded.items()
     }
+
+
+def _punctuation(document: Document) -> Mapping[str, str]:
+    titles = {clause.key: clause.text for clause in document.clauses}
+    return {clause.key: punctuation(clause, titles) for clause in document.clauses}
+
+
+def _reading(clause: Clause | RecordedClause, marks: str) -> tuple[object, ...]:
+    """What a reader of a clause sees, apart from its number."""
+    return clause.parent, clause.fingerprint, _targets(clause), marks
+
+
+def _read_otherwise(
+    resolution: Resolution, recorded: RecordedClause, marks: Mapping[str, str], around: Mapping[str, str]
+) -> Resolution:
+    """A resolution to the same words, in doubt where their punctuation or what is around them changed."""
+    if resolution.status not in ("ok", "moved") or resolution.found is None:
+        return resolution
+    what = around.get(resolution.key, "")
+    if not same_punctuation(recorded.punctuation, marks[resolution.found]):
+        what = "its punctuation, or a title that it quotes, is another"
+    if not what:
+        return resolution
+    explanation = f"same words, but {what}"
+    reads_otherwise = resolution.key in around
+    return msgspec.structs.replace(
+        resolution, status="suspect", explanation=explanation, reads_otherwise=reads_otherwise
+    )
 
 
 def _targets(clause: Clause | RecordedClause) -> list[tuple[str, str | None]]:
     return [(cited.number, cited.target) for cited in clause.references]
 
 
-def _resolution(key: str, correspondence: Correspondence, words: str, here: Mapping[str, str]) -> Resolution:
+def _resolution(
+    key: str, correspondence: Correspondence, words: str, here: Mapping[str, Clause]
+) -> Resolution:
     if not correspondence.new:
         return Resolution(key, "orphan", None, 0.0, "no clause with its words, or words like its own")
     first, *further = correspondence.new
     if len(correspondence.new) == len(correspondence.old) == 1:
         leading = [cited for cited in correspondence.references if cited.what != "renumbered"]
-        if here[first] == words and leading:
+        if here[first].fingerprint == words and leading:
             named = ", ".join(f"{cited.old or 'none'} → {cited.new or 'none'}" for cited in leading)
             what = f"same words, but a cross-reference leads elsewhere: {named}"
-            return Resolution(key, "suspect", first, 1.0, what, leads_elsewhere=True)
-        if here[first] == words:
+            return Resolution(key, "suspect", first, 1.0, what, reads_otherwise=True)
+        if here[first].fingerprint == words:
             if first == key:
                 return Resolution(key, "ok", key, 1.0, "same words, same number")
             return Resolution(key, "moved", first, 1.0, f"same words, now at {first}")

@@ -15,6 +15,7 @@ import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.lineage import nearest
+from rulehound.spec.documents.punctuation import punctuation
 from rulehound.spec.documents.sketch import sketch
 from rulehound.spec.documents.spec_records import (
     DocumentEntry,
@@ -47,7 +48,13 @@ def record(
     """
     identities = _identities(document, version, before or {}, used_ids, force)
     names = {key: identity[0] for key, identity in identities.items()}
-    return [_recorded(clause, identities[clause.key], names) for clause in document.clauses]
+    titles = {clause.key: clause.text for clause in document.clauses}
+    return [
+        msgspec.structs.replace(
+            _recorded(clause, identities[clause.key], names), punctuation=punctuation(clause, titles)
+        )
+        for clause in document.clauses
+    ]
 
 
 def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> RecordedClause:

@@ -20,6 +20,7 @@ from rulehound.spec.documents.links_at_hand import (
     is_unreviewed_recognition,
     reviewed_words,
 )
+from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import FactPattern, RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import TextRange, in_digits, number, wording, written_numbers
@@ -157,7 +158,9 @@ def _read(
             states_it = numbers or recorded.numbers
             if numbers and is_unreviewed_recognition(clause, hand, words):
                 problems.append(_Problem("suspect", f"{source}, {clause.key}: {RECOGNISED}"))
-            elif states_it and not any(_says_what_was_reviewed(clause, numbers, one) for one in words):
+            elif states_it and not any(
+                _says_what_was_reviewed(clause, hand.punctuation[clause.key], numbers, one) for one in words
+            ):
                 what = f"{source}, {clause.key} has not the words that were reviewed"
                 was = f" ({words[0]})" if words else ""
                 problems.append(_Problem("suspect", f"{what}{was}"))
@@ -170,14 +173,15 @@ def _read(
 
 
 def _says_what_was_reviewed(
-    clause: Clause, numbers: Sequence[StatedNumber], reviewed: ReviewedClause
+    clause: Clause, marks: str, numbers: Sequence[StatedNumber], reviewed: ReviewedClause
 ) -> bool:
     """Whether a clause has reviewed words, but for the numbers that a fact reads in it.
 
     Another number may change with the fact where it had the same value ("1 through 10 … the highest is 10").
+    `marks`: the punctuation of the clause.
     """
     if clause.fingerprint == reviewed.clause.fingerprint:
-        return True
+        return same_punctuation(marks, reviewed.clause.punctuation)
     pairs = reviewed.numbers_changed(clause)
     if pairs is None:
         return False

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rulehound.spec.documents.spec_records import RecordedClause, RecordedReference
+from rulehound.spec.documents.surroundings import changed_surroundings
 
 
 class Lineage:
@@ -53,6 +54,22 @@ class Lineage:
             return (clauses[id],)
         kin = self.kin(id)
         return () if len(kin) == 1 else tuple(clause for clause in clauses.values() if clause.id in kin)
+
+    @cached_property
+    def _surroundings(self) -> dict[tuple[str, str], Mapping[str, str]]:
+        return {}
+
+    def changed_around(self, version: str, clause: RecordedClause, other: str) -> str:
+        """What changed around a clause of edition `version` in edition `other`, in words; '' for nothing."""
+        if (version, other) not in self._surroundings:
+            there = self.by_id[other]
+            counterparts = {
+                key: there[one.id].key for key, one in self.editions[version].items() if one.id in there
+            }
+            self._surroundings[version, other] = changed_surroundings(
+                self.editions[version], self.editions[other], counterparts
+            )
+        return self._surroundings[version, other].get(clause.key, "")
 
     def same_targets(self, version: str, clause: RecordedClause, other: str, now: RecordedClause) -> bool:
         """Whether the cross-references of a clause in edition `version` name the same clauses as those of

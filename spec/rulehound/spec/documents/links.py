@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from rulehound.spec.documents.lineage import Lineage, nearest
+from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import Citation, NotChecked, RecordedClause, Review, Rule
 
 LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]
@@ -133,8 +134,9 @@ def _carried(
                 linked.add(clause.key)
                 was_read = clause.fingerprint in _words(clause, lineage, known)
                 status, why = _status(clause, (id, key, base), was_read, len(clauses))
-                if was_read and not _leads_where_read(clause, version, lineage, readings):
-                    status, why = "suspect", f"a cross-reference leads elsewhere than in {base}, {key}"
+                otherwise = _reads_otherwise(clause, version, lineage, readings) if was_read else ""
+                if otherwise:
+                    status, why = "suspect", f"{otherwise}, unlike in {base}, {key}"
                 elif was_read and _is_unread_number(clause, citation, version, readings):
                     status, why = "suspect", RECOGNISED
                 yield Link(
@@ -156,19 +158,29 @@ def _words(clause: RecordedClause, lineage: Lineage, known: Collection[tuple[str
     return {fingerprint for id, fingerprint in known if id in kin}
 
 
-def _leads_where_read(
+def _reads_otherwise(
     clause: RecordedClause, version: str, lineage: Lineage, readings: Iterable[_Reading]
-) -> bool:
-    """Whether the cross-references of a clause name what they named where somebody read it."""
+) -> str:
+    """What is unlike everywhere where somebody read these words of a clause: where its cross-references lead,
+    its punctuation, or what stands around it; '' for nothing.
+    """
     kin = lineage.kin(clause.id)
     same_words = [
         (read_in, read)
         for read_in, read in readings
         if read.id in kin and read.fingerprint == clause.fingerprint
     ]
-    return not same_words or any(
-        lineage.same_targets(read_in, read, version, clause) for read_in, read in same_words
-    )
+    unlike = [_unlike(reading, clause, version, lineage) for reading in same_words]
+    return "" if "" in unlike or not unlike else unlike[0]
+
+
+def _unlike(reading: _Reading, clause: RecordedClause, version: str, lineage: Lineage) -> str:
+    read_in, read = reading
+    if not lineage.same_targets(read_in, read, version, clause):
+        return "a cross-reference leads elsewhere"
+    if not same_punctuation(read.punctuation, clause.punctuation):
+        return "its punctuation, or a title that it quotes, is another"
+    return lineage.changed_around(read_in, read, version)
 
 
 def _status(

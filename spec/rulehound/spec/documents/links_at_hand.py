@@ -15,6 +15,7 @@ import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.links import DOUBTFUL, RECOGNISED, Link, LinkStatus
+from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import wording
@@ -31,6 +32,11 @@ class ReviewedClause(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.version}, {self.clause.key}"
+
+    def has_words_of(self, clause: Clause, marks: str) -> bool:
+        """Whether a clause has the same words. `marks`: its punctuation."""
+        same = self.clause.fingerprint == clause.fingerprint
+        return same and same_punctuation(self.clause.punctuation, marks)
 
     def numbers_changed(self, clause: Clause) -> tuple[tuple[int, int], ...] | None:
         """The reviewed and the present value of each number, where a clause differs in numbers alone.
@@ -130,8 +136,9 @@ def _link(
             explanation = f"{explanation}; {link.explanation}"
     elif status == "suspect" and resolution.found is not None:
         clause = hand.clauses[resolution.found]
-        same = next((one for one in reviewed if one.clause.fingerprint == clause.fingerprint), None)
-        if same is not None and " merged into " not in explanation and not resolution.leads_elsewhere:
+        marks = hand.punctuation[clause.key]
+        same = next((one for one in reviewed if one.has_words_of(clause, marks)), None)
+        if same is not None and " merged into " not in explanation and not resolution.reads_otherwise:
             status = "ok" if same.clause.key == clause.key else "moved"
             explanation = f"{same}, with words that were read"
     read = [hand.clauses[place] for place in resolution.places] if states_facts else []

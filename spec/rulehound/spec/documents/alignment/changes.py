@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 
 from rulehound.spec.documents.alignment.correspondences import Passage
 from rulehound.spec.documents.alignment.groups import Group
 from rulehound.spec.documents.alignment.matching import PassageTree
+from rulehound.spec.documents.alignment.sequences import longest_increasing
 
 
 def moved(groups: Sequence[Group], old: PassageTree, new: PassageTree) -> set[Group]:
@@ -31,27 +31,9 @@ def moved(groups: Sequence[Group], old: PassageTree, new: PassageTree) -> set[Gr
             moved_groups.add(group)
     for family in families.values():
         siblings = sorted(family)
-        stayed = _longest_increasing([group.new[0] for group in siblings])
+        stayed = longest_increasing([group.new[0] for group in siblings])
         moved_groups.update(group for index, group in enumerate(siblings) if index not in stayed)
     return moved_groups
-
-
-def _longest_increasing(values: Sequence[int]) -> set[int]:
-    """Indices of a longest increasing subsequence, by patience sorting (Fredman, Discrete Math., 1975)."""
-    tops: list[int] = []
-    ends: list[int] = []
-    previous: list[int | None] = []
-    for place, value in enumerate(values):
-        pile = bisect_left(tops, value)
-        previous.append(ends[pile - 1] if pile else None)
-        tops[pile:] = [value] if pile == len(tops) else [value, *tops[pile + 1 :]]
-        ends[pile:] = [place] if pile == len(ends) else [place, *ends[pile + 1 :]]
-    chain = set()
-    place_or_none = ends[-1] if ends else None
-    while place_or_none is not None:
-        chain.add(place_or_none)
-        place_or_none = previous[place_or_none]
-    return chain
 
 
 def renumbered(olds: Sequence[Passage], news: Sequence[Passage]) -> bool:
