@@ -58,6 +58,11 @@ def test_a_file_that_was_read_before_is_known_by_its_hash_alone(
     assert read_before("0" * 64, kept) is None
 
 
+def test_what_two_readers_read_before_is_known_too(tmp_path: Path, book: Path, readings: Readings) -> None:
+    read = read_cached(book, folder=tmp_path, second_reader=True)
+    assert read_before(read.sha256, tmp_path) == read
+
+
 def test_another_path_to_the_same_bytes(tmp_path: Path, book: Path, readings: Readings) -> None:
     folder = tmp_path / "kept"
     copy = tmp_path / "copy.pdf"

@@ -57,9 +57,13 @@ def read_cached(
 
 
 def read_before(sha256: str, folder: Path | None = None) -> Document | None:
-    """The document in a PDF of that hash, where that was read before and is kept; None elsewhere."""
+    """The document in a PDF of that hash, where that was read before and is kept; None elsewhere.
+
+    It does not matter whether a second reader read it too: that only adds warnings.
+    """
     documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
-    return _decoded(documents.read(_key(sha256, ".pdf", None, False)))
+    contents = (documents.read(_key(sha256, ".pdf", None, second)) for second in (False, True))
+    return next((document for content in contents if (document := _decoded(content))), None)
 
 
 def _key(

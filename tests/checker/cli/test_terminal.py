@@ -227,7 +227,14 @@ def test_what_waits_for_a_review_is_told_with_both_wordings_and_counted_last() -
         "  1-1, page 3   suspect link of total.limit, total.floor: words changed\n"
         "    now: The total stays high.\n"
         "    reviewed (0.9, 1-1): The total stays low.\n"
-        "Links: 2 suspect, 0 orphan; 1 clause without a rule.\n"
+        "Links: 2 suspect, 0 orphan; 1 clause without a rule: 9-9.\n"
     ) in text
+    assert "rulehound extract FILE" not in text
+    unknown = msgspec.structs.replace(clause, reviewed_text="")
+    rules = [msgspec.structs.replace(each, clauses=[unknown] if each.clauses else []) for each in rules]
+    assert (
+        "    reviewed: 0.9, 1-1, whose text is not at hand\n"
+        "  To see the words that were reviewed, have the file of that edition read once: rulehound extract FILE\n"
+    ) in printed(msgspec.structs.replace(made, rules=rules, links=links))
     last = text.splitlines()[-1]
     assert "2 rules rest on clauses that changed since they were reviewed." in last

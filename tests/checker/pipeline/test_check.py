@@ -229,7 +229,9 @@ def test_a_clause_that_is_gone_and_one_that_is_new_are_counted(game: Game, tmp_p
     run = checked(game, settings=settings)
     assert (run.links.orphan, run.links.uncovered) == (["2-2 of add.some"], ["2-4"])
     assert run.exit_status == 3
-    assert summary.links(run) == "0 suspect, 1 orphan; 1 clause without a rule."
+    assert summary.links(run) == "0 suspect, 1 orphan; 1 clause without a rule: 2-4."
+    many = msgspec.structs.replace(run.links, uncovered=[f"3-{number}" for number in range(1, 11)])
+    assert summary.links(msgspec.structs.replace(run, links=many)).endswith("3-7, 3-8 and 2 more.")
 
 
 def test_a_proof_is_no_verdict_on_an_engine_that_does_not_follow_the_rule(game: Game) -> None:

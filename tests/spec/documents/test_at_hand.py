@@ -187,14 +187,20 @@ def test_unchanged_words_are_found_wherever_they_went(
             assert resolution.found is not None
             assert now[resolution.found] == old[number]
             if resolution.reads_otherwise:
-                assert resolution.explanation == "same words, but it stands in another order among its neighbours"
+                assert (
+                    resolution.explanation
+                    == "same words, but it stands in another order among its neighbours than before"
+                )
             else:
                 assert resolution.status == ("ok" if resolution.found == number else "moved")
         else:
             assert resolution.status in ("suspect", "orphan")
             assert resolution.found is None or now[resolution.found] not in old.values()
-    in_order = [int(resolution.found or 0) for _, resolution in sorted(found.items(), key=lambda item: int(item[0]))
-                if not resolution.reads_otherwise and resolution.status in ("ok", "moved")]
+    in_order = [
+        int(resolution.found or 0)
+        for _, resolution in sorted(found.items(), key=lambda item: int(item[0]))
+        if not resolution.reads_otherwise and resolution.status in ("ok", "moved")
+    ]
     assert in_order == sorted(in_order)
     places = [
         resolution.found
@@ -208,9 +214,15 @@ def test_steps_that_changed_places_are_suspect_and_what_one_was_put_before_is_no
     swapped = {**RULEBOOK, "2-1": RULEBOOK["2-2"], "2-2": RULEBOOK["2-1"]}
     found = resolved(RULEBOOK, swapped)
     assert {key for key, r in found.items() if r.status != "ok"} == {"2-1", "2-2"}
-    assert found["2-1"].explanation == "same words, but it stands in another order among its neighbours"
+    assert (
+        found["2-1"].explanation
+        == "same words, but it stands in another order among its neighbours than before"
+    )
     pushed_on = {**RULEBOOK, "2-1": SENTENCES[0], "2-2": RULEBOOK["2-1"], "2-3": RULEBOOK["2-2"]}
-    assert {r.status for r in resolved(RULEBOOK, pushed_on | {"2-4": RULEBOOK["2-3"]}).values()} == {"ok", "moved"}
+    assert {r.status for r in resolved(RULEBOOK, pushed_on | {"2-4": RULEBOOK["2-3"]}).values()} == {
+        "ok",
+        "moved",
+    }
 
 
 def test_a_heading_of_other_words_puts_in_doubt_what_stands_right_below_it() -> None:
@@ -218,7 +230,7 @@ def test_a_heading_of_other_words_puts_in_doubt_what_stands_right_below_it() -> 
     found = resolved(RULEBOOK, {**RULEBOOK, "2": "Of the other player"})
     below = {"2-1", "2-2", "2-3"}
     assert {key for key, r in found.items() if r.status == "suspect"} == {"2", *below}
-    assert found["2-1"].explanation == "same words, but the heading above it, 2, has not the words that it had"
+    assert found["2-1"].explanation == "same words, but the heading above it, 2, has other words than before"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +250,10 @@ def test_punctuation_that_may_mean_something_counts(words: str, others: str, sam
     found = resolved({**RULEBOOK, "2-2": words}, {**RULEBOOK, "2-2": others})
     assert {key for key, r in found.items() if r.status != "ok"} == (set() if same else {"2-2"})
     if not same:
-        assert found["2-2"].explanation == "same words, but its punctuation, or a title that it quotes, is another"
+        assert (
+            found["2-2"].explanation
+            == "same words, but its punctuation, or a title that it quotes, is another than before"
+        )
 
 
 def test_a_title_that_is_not_that_of_the_clause_beside_it_counts() -> None:

@@ -22,6 +22,9 @@ from rulehound.checker.wording import change_texts, counted, shortened
 
 _OF_A_RULE = {"violation": "violated"}
 """Verdicts that read better of a rule in another form."""
+_NAMED = 8
+"""How many clauses without a rule are named."""
+
 _IN_A_SENTENCE = {"violation": "violated", "error": "with an error", "pass": "passed"}
 
 
@@ -222,7 +225,11 @@ def links(run: Run) -> str:
     """What waits for a person to look at it, in one sentence."""
     waiting = run.links
     links = f"{len(waiting.suspect)} suspect, {len(waiting.orphan)} orphan"
-    return f"{links}; {counted(len(waiting.uncovered), 'clause')} without a rule."
+    named = ", ".join(waiting.uncovered[:_NAMED])
+    if len(waiting.uncovered) > _NAMED:
+        named += f" and {len(waiting.uncovered) - _NAMED} more"
+    without = f"{counted(len(waiting.uncovered), 'clause')} without a rule"
+    return f"{links}; {without}{f': {named}' if named else ''}."
 
 
 def suspect_lines(run: Run) -> Iterator[str]:
@@ -242,6 +249,8 @@ def suspect_lines(run: Run) -> Iterator[str]:
             yield f"  reviewed ({clause.reviewed}): {clause.reviewed_text}"
         elif clause.reviewed:
             yield f"  reviewed: {clause.reviewed}, whose text is not at hand"
+    if any(clause.reviewed and not clause.reviewed_text for clause in clauses.values()):
+        yield "To see the words that were reviewed, have the file of that edition read once: rulehound extract FILE"
 
 
 def engine_headline(run: Run) -> str:

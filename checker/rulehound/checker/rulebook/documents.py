@@ -126,7 +126,7 @@ def open_edition(
     """The edition of this name: the name of a file, or else `DOCUMENT@VERSION`.
 
     `game` is called only where there is no file of that name. A recorded edition whose PDF comes with the
-    spec is read from it. Raises UserError for a name that is neither, DocumentError, SpecError.
+    spec is read from it, and one whose file was read on this machine before has its text from there. Raises UserError for a name that is neither, DocumentError, SpecError.
     """
     path = Path(name)
     if path.exists() or "@" not in name:
@@ -141,10 +141,18 @@ def open_edition(
         raise UserError(f"{name}: neither a file nor a recorded edition", f"name a file, or one of {known}")
     pdf = bundled_pdf(opened_game, store, edition)
     title, date = store.documents[edition[0]].title, store.edition(*edition).date
-    bundled = reader(pdf, report) if pdf else None
-    recorded = store.clauses[edition].values()
-    side = side_of_document(bundled) if bundled else side_of_record(f"{title} {edition[1]}", recorded)
-    return NamedEdition(title, edition[1], date, side, bundled, edition)
+    document_at_hand = reader(pdf, report) if pdf else _read_before(store, edition)
+    if document_at_hand is not None:
+        side = side_of_document(document_at_hand)
+    else:
+        side = side_of_record(f"{title} {edition[1]}", store.clauses[edition].values())
+    return NamedEdition(title, edition[1], date, side, document_at_hand, edition)
+
+
+def _read_before(store: Store, edition: EditionName) -> Document | None:
+    """A recorded edition whose file was read on this machine before, and is still there."""
+    document = read_before(store.edition(*edition).sha256)
+    return document if document is not None and Path(document.path).is_file() else None
 
 
 def reviewed_text(book: Rulebook, link: LinkAtHand) -> tuple[str, str]:

@@ -164,9 +164,7 @@ def resolve(
     alignment = align(side_of_record("the record", recorded.values()), side_of_document(document))
     correspondences = alignment.by_old()
     counterparts = {
-        each.old[0]: each.new[0]
-        for each in alignment.correspondences
-        if len(each.old) == len(each.new) == 1
+        each.old[0]: each.new[0] for each in alignment.correspondences if len(each.old) == len(each.new) == 1
     }
     around = changed_surroundings(recorded, here, counterparts)
     return {
@@ -198,7 +196,7 @@ def _read_otherwise(
         what = "its punctuation, or a title that it quotes, is another"
     if not what:
         return resolution
-    explanation = f"same words, but {what}"
+    explanation = f"same words, but {what} than before"
     reads_otherwise = resolution.key in around
     return msgspec.structs.replace(
         resolution, status="suspect", explanation=explanation, reads_otherwise=reads_otherwise

@@ -37,7 +37,9 @@ def changed_surroundings(
     Both by key in the order of the documents. `counterparts`: the new key of each old key that is the same
     clause in both, one to one.
     """
-    found = {key: "it stands in another order among its neighbours" for key in _reordered(old, new, counterparts)}
+    found = {
+        key: "it stands in another order among its neighbours" for key in _reordered(old, new, counterparts)
+    }
     origins = {later: key for key, later in counterparts.items()}
     for key, later in counterparts.items():
         above, now = old.get(old[key].parent or ""), new.get(new[later].parent or "")
@@ -45,7 +47,7 @@ def changed_surroundings(
             continue
         both_without = above.key not in counterparts and now.key not in origins
         if counterparts.get(above.key) == now.key or both_without:
-            found[key] = f"the heading above it, {now.key}, has not the words that it had"
+            found[key] = f"the heading above it, {now.key}, has other words"
     return found
 
 
