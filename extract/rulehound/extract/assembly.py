@@ -13,6 +13,7 @@ from rulehound.extract.document import DEMANDING, Clause, Document, DocumentErro
 from rulehound.extract.front_matter import read_front_matter
 from rulehound.extract.layout.flow import usage_of
 from rulehound.extract.layout.furniture import without_furniture
+from rulehound.extract.layout.line_numbers import without_line_numbers
 from rulehound.extract.layout.lines import Line, read_lines
 from rulehound.extract.layout.paragraphs import Blocks, read_blocks
 from rulehound.extract.layout.tables import lift_tables
@@ -46,7 +47,10 @@ def text_document(name: str, numbering: str | None) -> Document:
 
 def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
     """The document of these pages. Raises DocumentError if they hold no clause."""
-    pages = without_furniture(source.pages)
+    unnumbered, warning = without_line_numbers(source.pages)
+    pages = without_furniture(unnumbered)
+    if warning:
+        source = source._replace(warnings=(*source.warnings, warning))
     document = _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
     recognised = frozenset(page.number for page in pages if page.recognised)
     if recognised:
@@ -55,7 +59,7 @@ def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
             clauses=_marked(document.clauses, recognised),
             surroundings=_marked(document.surroundings, recognised),
         )
-    return with_skipped_furniture(document, source.pages, pages)
+    return with_skipped_furniture(document, unnumbered, pages)
 
 
 def _marked(clauses: Iterable[Clause], recognised: Container[int]) -> tuple[Clause, ...]:

@@ -234,7 +234,7 @@ def test_what_waits_for_a_review_is_told_with_both_wordings_and_counted_last() -
     rules = [msgspec.structs.replace(each, clauses=[unknown] if each.clauses else []) for each in rules]
     assert (
         "    reviewed: 0.9, 1-1, whose text is not at hand\n"
-        "  To see the words that were reviewed, have the file of that edition read once: rulehound extract FILE\n"
+        "  To see the words that were reviewed, read that edition once: rulehound extract FILE\n"
     ) in printed(msgspec.structs.replace(made, rules=rules, links=links))
     last = text.splitlines()[-1]
     assert "2 rules rest on clauses that changed since they were reviewed." in last

@@ -67,7 +67,7 @@ Edit: TypeAlias = Callable[[Clauses, Random], None]
 
 
 def read_source(source: str) -> tuple[list[str], Clauses]:
-    """Its lines that are no clauses, without dates and history, and its clauses as the newest edition has them."""
+    """Its other lines, without dates and history, and its clauses as the newest edition has them."""
     head = []
     clauses = []
     for line in source.partition("\nhistory:")[0].splitlines():

@@ -250,7 +250,7 @@ def suspect_lines(run: Run) -> Iterator[str]:
         elif clause.reviewed:
             yield f"  reviewed: {clause.reviewed}, whose text is not at hand"
     if any(clause.reviewed and not clause.reviewed_text for clause in clauses.values()):
-        yield "To see the words that were reviewed, have the file of that edition read once: rulehound extract FILE"
+        yield "To see the words that were reviewed, read that edition once: rulehound extract FILE"
 
 
 def engine_headline(run: Run) -> str:

@@ -126,7 +126,9 @@ def open_edition(
     """The edition of this name: the name of a file, or else `DOCUMENT@VERSION`.
 
     `game` is called only where there is no file of that name. A recorded edition whose PDF comes with the
-    spec is read from it, and one whose file was read on this machine before has its text from there. Raises UserError for a name that is neither, DocumentError, SpecError.
+    spec is read from it, and one whose file was read on this machine before has its text from there.
+
+    Raises UserError for a name that is neither, DocumentError, SpecError.
     """
     path = Path(name)
     if path.exists() or "@" not in name:

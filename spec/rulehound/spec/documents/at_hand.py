@@ -152,8 +152,8 @@ def resolve(
 
     ok: equal words under the same key. moved: equal words under another key. suspect: other words or
     punctuation, cross-references that lead elsewhere, another heading or order around it, or it was split or
-    merged. orphan: the document has no such clause. `marks`: the punctuation of each clause, where it is known
-    already.
+    merged. orphan: the document has no such clause. `marks`: the punctuation of each clause, where it is
+    known already.
     """
     marks = _punctuation(document) if marks is None else marks
     here = {clause.key: clause for clause in document.clauses}

@@ -37,9 +37,9 @@ def changed_surroundings(
     Both by key in the order of the documents. `counterparts`: the new key of each old key that is the same
     clause in both, one to one.
     """
-    found = {
-        key: "it stands in another order among its neighbours" for key in _reordered(old, new, counterparts)
-    }
+    found = dict.fromkeys(
+        _reordered(old, new, counterparts), "it stands in another order among its neighbours"
+    )
     origins = {later: key for key, later in counterparts.items()}
     for key, later in counterparts.items():
         above, now = old.get(old[key].parent or ""), new.get(new[later].parent or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ def longest(values: list[int]) -> list[set[int]]:
         found = [
             set(places)
             for places in combinations(range(len(values)), length)
-            if all(values[one] < values[other] for one, other in zip(places, places[1:], strict=False))
+            if all(values[one] < values[other] for one, other in pairwise(places))
         ]
         if found:
             return found
