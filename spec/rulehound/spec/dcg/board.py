@@ -9,6 +9,7 @@ from typing import Any
 
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count, field_of
+from rulehound.spec.effect_words import effect_words
 from rulehound.spec.formats import Action, Card, Observation
 
 
@@ -176,32 +177,4 @@ def printed(card: Card) -> Iterator[str]:
         for name, value in others.items()
     )
     for effect in facts.get("effects", ()):
-        yield effect.get("says") or _effect(effect)
-
-
-def _effect(effect: Mapping[str, Any]) -> str:
-    """An effect of the effect language in words, where its card has none: its timing, and one step after
-    another."""
-    steps = "; then ".join(_plain(step) for step in effect.get("steps", ()))
-    others = {name: value for name, value in effect.items() if name not in ("timing", "steps")}
-    said = f" ({_plain(others)})" if others else ""
-    return f"{str(effect.get('timing', 'effect')).replace('-', ' ')}{said}: {steps}"
-
-
-def _plain(value: Any) -> str:
-    """A part of an effect in words: what it does first, then what it says of that."""
-    if isinstance(value, Mapping):
-        first = [str(value["do"])] if "do" in value else []
-        rest = [
-            name.replace("_", " ") if inner is True else f"{name.replace('_', ' ')} {_inside(inner)}"
-            for name, inner in value.items()
-            if name != "do"
-        ]
-        return " ".join([*first, ", ".join(rest)]).strip()
-    if isinstance(value, list | tuple):
-        return " and ".join(_inside(inner) for inner in value)
-    return str(value)
-
-
-def _inside(value: Any) -> str:
-    return f"({_plain(value)})" if isinstance(value, Mapping) else _plain(value)
+        yield effect_words(effect)

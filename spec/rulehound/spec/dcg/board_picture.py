@@ -11,36 +11,40 @@ from typing import Any, NamedTuple
 
 from rulehound.spec.dcg.board import decision_text, name_of, pile_size
 from rulehound.spec.dcg.card_picture import (
-    BACK,
     CELL,
-    CHIP,
-    FAN,
     LONG,
-    MOST_IN_FAN,
-    CardPlace,
-    chip,
-    fan,
     gone,
-    short,
+    seen_card,
     stack,
     stack_height,
     stack_place,
-    stripe,
-    text,
 )
 from rulehound.spec.dcg.event_words import waiting
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, count, field_of
+from rulehound.spec.drawing.shapes import CardPlace, text
+from rulehound.spec.drawing.table import (
+    BACK,
+    EDGE,
+    FAN,
+    MARK,
+    MOST_IN_FAN,
+    NAME,
+    PILES,
+    PLAYERS,
+    WIDTH,
+    fan,
+    hand,
+    hand_height,
+    lines,
+    name_bar,
+    open_pile,
+    pile_count,
+    whole,
+)
 from rulehound.spec.formats import Observation
 from rulehound.spec.reading import Picture
 
-WIDTH = 400
-EDGE = 8
-"""Between what is drawn and the edge of the picture."""
-NAME = 22
-"""Height of the line with the name of a player."""
-PILES = 68
-"""Height of the row of piles."""
 ABOVE = 16
 """Height of the name of an area, above its cards."""
 IN_ROW = 3
@@ -50,27 +54,6 @@ BREEDING = 90
 GAUGE = 60
 SPACES = 10
 """Of each side of the memory gauge."""
-LINE = 13
-MOST_LINES = 5
-"""Lines about what waits to be dealt with."""
-
-PLAYERS = ("#1f5fa8", "#b4541a")
-"""The colour of each player."""
-MARK = "#c3201b"
-"""What has changed."""
-STYLE = f"""
-text{{font-family:system-ui,'DejaVu Sans',sans-serif;font-size:10px;fill:#1b1f24}}
-.tiny{{font-size:9px;fill:#444c56}}.name{{font-size:10px;font-weight:bold}}.power{{font-size:11px;font-weight:bold}}
-.middle{{text-anchor:middle}}.end{{text-anchor:end}}.who{{font-size:12px;font-weight:bold;fill:#fff}}
-.count{{font-size:13px;font-weight:bold}}.on{{font-weight:bold;fill:#fff}}
-.mat{{fill:#eef1ec}}.area{{fill:#dfe6dc}}.battle{{fill:#e2e7f0}}.card{{fill:#fff;stroke:#6e7781}}
-.under{{fill:#f3efe4;stroke:#6e7781}}.suspended{{fill:#d9dce1}}.lies{{font-weight:bold;fill:#7a3d00}}
-.back{{fill:#3d4c66;stroke:#fff}}.none{{fill:none;stroke:#8b95a1;stroke-dasharray:3 3}}
-.space{{fill:#fff;stroke:#8b95a1}}.counter{{fill:#111;stroke:#111}}
-.changed{{fill:none;stroke:{MARK};stroke-width:3}}
-.gone{{fill:none;stroke:{MARK};stroke-width:1.5;stroke-dasharray:4 3}}
-.was{{fill:{MARK};font-weight:bold}}.new{{stroke:{MARK};stroke-width:2}}
-""".replace("\n", "")
 
 
 class Sight(NamedTuple):
@@ -99,8 +82,7 @@ def picture(observation: Observation, cards: Cards, before: Observation | None =
     first, second = (Sight(observation, old, player, cards) for player in (0, 1))
     places: dict[str, CardPlace] = {}
     parts: list[str] = []
-    y = 0.0
-    y = _name(second, y, parts)
+    y = _name(second, 0.0, parts)
     y = _hand(second, y, parts)
     y = _piles(second, y, parts, places)
     y = _field(second, y, parts, places)
@@ -110,42 +92,22 @@ def picture(observation: Observation, cards: Cards, before: Observation | None =
     y = _piles(first, y, parts, places)
     y = _hand(first, y, parts)
     y = _name(first, y, parts)
-    mat = f'<rect class="mat" width="{WIDTH}" height="{y:g}"/>'
-    return Picture(
-        "".join([f"<style>{STYLE}</style>", mat, *parts, *_attack(observation, places)]), WIDTH, round(y)
-    )
+    return Picture(whole(parts, y, list(_attack(observation, places))), WIDTH, round(y))
 
 
 def _name(sight: Sight, top: float, parts: list[str]) -> float:
     """Who plays here, and whose turn it is. Like all that draw a part: gives where the next one begins."""
-    colour, turn = PLAYERS[sight.player], sight.observation["turn"] == sight.player
-    parts.append(f'<rect x="0" y="{top:g}" width="{WIDTH}" height="{NAME}" fill="{colour}"/>')
-    parts.append(text("who", EDGE, top + 15.5, f"Player {sight.player + 1}"))
-    if turn:
-        parts.append(text("who end", WIDTH - EDGE, top + 15.5, "● has the turn"))
+    parts += name_bar(sight.player, sight.observation["turn"] == sight.player, top)
     return top + NAME
 
 
 def _hand(sight: Sight, top: float, parts: list[str]) -> float:
     """The hand: each card that is seen with its name; new ones are marked."""
-    seen, wide, high = sight.seat["hand"], *CHIP
-    there, earlier = count(sight.seat, "hand"), count(sight.was, "hand")
-    told = f"hand {there}" if there == earlier else f"hand {earlier} → {there}"
-    parts.append(
-        text("tiny was" if sight.seat["hand"] != sight.was["hand"] else "tiny", EDGE, top + 17, told)
-    )
-    if there > len(seen):
-        parts.append(text("tiny", EDGE, top + 27, f"{there - len(seen)} not shown"))
     old = {card["id"] for card in sight.was["hand"]}
-    left, across = EDGE + 60, 5
-    for number, card in enumerate(seen):
-        facts = sight.cards[card["card"]].facts if card["card"] in sight.cards else {}
-        at = CardPlace(
-            left + (wide + 2) * (number % across), top + 5 + (high + 3) * (number // across), wide, high
-        )
-        new = "" if card["id"] in old else "new"
-        parts += chip(name_of(sight.cards, card["card"]), facts.get("colors", ()), at, new)
-    return top + 8 + max(1, -(-len(seen) // across)) * (high + 3)
+    seen = [seen_card(card["card"], sight.cards, card["id"] not in old) for card in sight.seat["hand"]]
+    sizes = count(sight.was, "hand"), count(sight.seat, "hand")
+    parts += hand(seen, sizes, sight.seat["hand"] != sight.was["hand"], top)
+    return top + hand_height(len(seen))
 
 
 def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, CardPlace]) -> float:
@@ -164,33 +126,16 @@ def _piles(sight: Sight, top: float, parts: list[str], places: dict[str, CardPla
         )
         if pile == "security":
             places[f"player {sight.player}"] = at._replace(width=width)
-        told = size if size == earlier else f"{earlier} → {size}"
-        style = "count" if size == earlier else "count was"
-        parts.append(text(style, x, at.y + BACK[1] + 14, told))
-        parts.append(text("tiny", x + 8 * len(told) + 5, at.y + BACK[1] + 14, called))
+        parts += pile_count(size, earlier, called, x, top)
         x += width + 30 + (10 if pile != "security" else 0)
     return top + PILES
 
 
 def _trash(sight: Sight, size: str, at: CardPlace) -> Iterator[str]:
     """The trash: its cards by name, those that came last first."""
-    names = (
-        [name_of(sight.cards, card["card"]) for card in sight.seat["trash"] or ()] if size.isdigit() else []
-    )
     old = {card["id"] for card in sight.was["trash"] or ()}
-    yield at.rect("card" if names else "none", 3)
-    if names:
-        number = sight.seat["trash"][-1]["card"]
-        facts = sight.cards[number].facts if number in sight.cards else {}
-        yield from stripe(facts.get("colors", ()), at._replace(x=at.x + 1, width=at.width - 2))
-    shown = list(zip(names, sight.seat["trash"] or (), strict=False))[-3:]
-    for line, (name, card) in enumerate(reversed(shown)):
-        yield text(
-            "tiny" if card["id"] in old else "tiny was",
-            at.x + at.width + 6,
-            at.y + 11 + 12 * line,
-            short(name, 18),
-        )
+    there = sight.seat["trash"] or () if size.isdigit() else ()
+    yield from open_pile([seen_card(card["card"], sight.cards, card["id"] not in old) for card in there], at)
 
 
 def _field(sight: Sight, top: float, parts: list[str], places: dict[str, CardPlace]) -> float:
@@ -273,11 +218,9 @@ def _lines(observation: Observation, cards: Cards, top: float, parts: list[str])
     for player, seat in enumerate(observation["players"]):
         names = [name_of(cards, card["card"]) for card in seat.get("revealed") or ()]
         told += [f"player {player + 1} reveals {', '.join(names)}"] if names else []
-    if len(told) > MOST_LINES:
-        told = [*told[: MOST_LINES - 1], f"and {len(told) - MOST_LINES + 1} more"]
-    for number, line in enumerate(told):
-        parts.append(text("middle", WIDTH / 2, top + 8 + LINE * number, short(line, 66)))
-    return top + LINE * len(told) + (4 if told else 0)
+    drawn, below = lines(told, top)
+    parts += drawn
+    return below
 
 
 def _attack(observation: Observation, places: Mapping[str, CardPlace]) -> Iterator[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulehound.spec.dmb import board_picture, event_words
+from rulehound.spec.dmb.digimon_picture import ATTACKS
 from rulehound.spec.dmb.reading.actions import decider, hand_and_destiny, key_of
 from rulehound.spec.dmb.reading.cards import Cards, called
 from rulehound.spec.dmb.reading.states import count
-from rulehound.spec.formats import Action, Observation
-from rulehound.spec.reading import Depiction
+from rulehound.spec.effect_words import effect_words
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.reading import Depiction, Picture
 
 WORDS = {
     "mulligan": "player {player} exchanges {cards} of the opening hand",
@@ -109,14 +112,87 @@ def draw(observation: Observation, cards: Cards) -> str:
     return "\n".join(lines)
 
 
+def printed(card: Card) -> Iterator[str]:
+    """What is printed on a card, a line each: its facts, its attacks, then what its effects say."""
+    facts = card.facts
+    told = [
+        str(facts.get("kind", "")),
+        f"level {facts['level']}" if facts.get("level") else "",
+        ", ".join(facts.get("types") or ()),
+        f"{facts['hp']} HP" if facts.get("hp") is not None else "",
+        f"cost {facts['cost']}" if facts.get("cost") is not None else "",
+        f"{facts['dp']} DP" if facts.get("dp") is not None else "",
+        "can support" if facts.get("support") else "",
+    ]
+    yield " · ".join(part for part in told if part)
+    attacks = [name for name in ATTACKS if facts.get(name) is not None]
+    if attacks:
+        yield ", ".join(f"{name.capitalize()} {facts[name]}{_special(name, facts)}" for name in attacks)
+    others = {name: value for name, value in facts.items() if name not in PLAIN and value}
+    yield from (
+        f"{name.replace('_', ' ')}: {'yes' if value is True else _listed(value)}"
+        for name, value in others.items()
+    )
+    yield from (effect_words(effect) for effect in facts.get("effects") or ())
+
+
+PLAIN = frozenset(
+    {
+        "kind",
+        "level",
+        "types",
+        "hp",
+        "cost",
+        "dp",
+        "support",
+        "special",
+        "abilities",
+        "against",
+        "effects",
+        *ATTACKS,
+    }
+)
+"""Facts of a card that its first lines and its effects tell."""
+
+
+def _special(attack: str, facts: Mapping[str, Any]) -> str:
+    """What an attack has beside its Power, in brackets."""
+    if facts.get("special") != attack:
+        return ""
+    against = [f"of {str(facts['against']).capitalize()}"] if facts.get("against") else []
+    words = [*map(str, facts.get("abilities") or ()), *against]
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _listed(value: Any) -> str:
+    if value is True:
+        return "yes"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
 class DmbDepiction(Depiction):
-    """Words for the game; nothing is drawn."""
+    """Words and drawings of the game."""
 
     def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
         return describe(observation, action, cards)
 
     def board(self, observation: Observation, cards: Cards) -> str:
         return draw(observation, cards)
+
+    def picture(self, observation: Observation, cards: Cards) -> Picture:
+        return board_picture.picture(observation, cards)
+
+    def changed_picture(self, before: Observation, after: Observation, cards: Cards) -> Picture:
+        return board_picture.picture(after, cards, before)
+
+    def printed(self, card: Card) -> Sequence[str]:
+        return list(printed(card))
+
+    def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:
+        return event_words.happened(before, after, cards)
+
+    def waiting(self, observation: Observation, cards: Cards) -> Sequence[str]:
+        return list(event_words.waiting(observation, cards))
 
     def name(self, record: Mapping[str, Any]) -> str:
         return called(record)
