@@ -34,8 +34,10 @@ SPEC = {
     "reading": ("formats", "language"),
     "asking": ("formats",),
     "game": ("formats", "language", "reading", "asking"),
-    "dcg": ("formats", "language", "documents", "reading", "asking", "game"),
-    "dmb": ("formats", "language", "documents", "reading", "asking", "game"),
+    "drawing": (),
+    "effect_words": (),
+    "dcg": ("formats", "language", "documents", "reading", "asking", "game", "drawing", "effect_words"),
+    "dmb": ("formats", "language", "documents", "reading", "asking", "game", "drawing", "effect_words"),
 }
 """Part of `rulehound.spec` to the parts that it may import. Documents know no model, a model no document."""
 

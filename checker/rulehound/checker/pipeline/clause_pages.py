@@ -20,7 +20,7 @@ from rulehound.checker.evidence.storage import Evidence, read_evidence
 from rulehound.checker.pipeline.check import CheckedGame
 from rulehound.checker.pipeline.traceability import Traceability, checks_on_record, read_run
 from rulehound.checker.report.clauses.folder import write_clauses
-from rulehound.checker.report.clauses.html import clauses_page, inside
+from rulehound.checker.report.clauses.html import clauses_page, documents_shown, inside
 from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.evidence_of_run import evidence_of
 from rulehound.checker.report.html import (
@@ -30,6 +30,7 @@ from rulehound.checker.report.html import (
     DocumentCoverage,
     picture_addresses,
     png_size,
+    report_pages,
 )
 from rulehound.checker.report.printed import PrintedClause, PrintedPage
 from rulehound.checker.report.trace_text import trace_lines
@@ -88,6 +89,7 @@ def clauses_of_run(checked: CheckedGame) -> ClausePages:
     ]
     seen = seen_to_fail(book.game.directory, tree.checks.values())
     judged = standings(book.store, editions, evidence, tree, seen)
+    printed = list(_printed(book, judged))
     page = clauses_page(
         book,
         matrix,
@@ -95,10 +97,11 @@ def clauses_of_run(checked: CheckedGame) -> ClausePages:
         run.engine.command,
         pictures=picture_addresses(checked.pictures, [run]),
         traces=_counterexamples([run]),
-        report="index.html",
+        pages=report_pages(clauses=True, printed=bool(printed)),
+        here=CLAUSES,
         apart=CLAUSES_DATA,
     )
-    return ClausePages(page.page, list(_coverage(book, judged)), list(_printed(book, judged)), page.data)
+    return ClausePages(page.page, list(_coverage(book, judged)), printed, page.data)
 
 
 def _printed(book: Rulebook, judged: Standings) -> Iterator[PrintedPage]:
@@ -123,11 +126,13 @@ def _printed(book: Rulebook, judged: Standings) -> Iterator[PrintedPage]:
 def _coverage(book: Rulebook, judged: Standings) -> Iterator[DocumentCoverage]:
     """Each document with its demands and the statuses of its clauses."""
     demands, statuses = demand_counts(judged.clauses), by_status(judged.clauses, GROUPS["document"])
+    places = {name: place for place, name in enumerate(documents_shown(book, judged))}
     for clause in {GROUPS["document"](clause): clause for clause in judged.clauses}.values():
         name, title = GROUPS["document"](clause), book.store.documents[clause.document].title
         if name in demands:
             tally = {each.value: statuses[name][each] for each in Status if statuses[name].get(each)}
-            yield DocumentCoverage(f"{title} {clause.version}", demands[name], tally, CLAUSES)
+            address = f"{CLAUSES}#document={places[clause.document, clause.version]}"
+            yield DocumentCoverage(f"{title} {clause.version}", demands[name], tally, address)
 
 
 def _counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:

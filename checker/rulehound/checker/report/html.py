@@ -76,6 +76,15 @@ class ShownViolation(NamedTuple):
     page: str
 
 
+def report_pages(clauses: bool, printed: bool) -> list[tuple[str, str]]:
+    """The pages that each page of a report leads to, and what they are called; whether there is a page of
+    every clause, and one of the rulebook as it is printed."""
+    pages = [("index.html", "Findings"), ("rules.html", "Rules")]
+    pages += [(CLAUSES, "Clauses")] if clauses else []
+    pages += [(RULEBOOK, "As printed")] if printed else []
+    return [*pages, ("conditions.html", "Conditions")]
+
+
 def site(
     run: Run, pictures: Mapping[str, bytes], clauses: ClausePages | None = None, folder: str = ""
 ) -> Site:
@@ -83,11 +92,7 @@ def site(
     `replay_command`."""
     clauses = clauses or ClausePages()
     found = findings(run)
-    pages = [("index.html", "Findings"), ("rules.html", "Rules"), ("conditions.html", "Conditions")]
-    if clauses.page:
-        pages.insert(2, (CLAUSES, "Clauses"))
-    if clauses.printed:
-        pages.insert(-1, (RULEBOOK, "As printed"))
+    pages = report_pages(bool(clauses.page), bool(clauses.printed))
     files, of_clauses = _pictures(pictures, [run])
     boards, board_names = _boards(found)
     scenarios, scenario_names = _scenarios(found)
@@ -149,6 +154,7 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
     files, of_clauses = _pictures(pictures, runs)
     boards, board_names = _boards(found)
     scenarios, scenario_names = _scenarios(found)
+    rows = matrix(runs)
     common: dict[str, Any] = {
         "conformance": conformance,
         "runs": runs,
@@ -160,7 +166,9 @@ def conformance_site(conformance: Conformance, pictures: Mapping[str, bytes], fo
         "files": {},
         "scenario_of": lambda violation: scenario_names.get(violation.fingerprint, ""),
         "groups": groups,
-        "rows": sorted(matrix(runs), key=lambda row: row.plain),
+        "rows": rows,
+        "places": {row.rule.id: place for place, row in enumerate(rows)},
+        "of_rule": [_by_rule(group) for _, group in groups],
         "not_judged": not_judged,
         "words": summary,
         "stops": stops,
@@ -199,6 +207,14 @@ def findings(run: Run, before: str = "", anchor: str = "") -> list[ShownViolatio
         anchors.add(place)
         found.append(ShownViolation(run, violation, rules.get(violation.rule), place, page))
     return found
+
+
+def _by_rule(found: Iterable[ShownViolation]) -> dict[str, list[ShownViolation]]:
+    """The findings of an engine by the rule that they violate."""
+    by_rule: dict[str, list[ShownViolation]] = {}
+    for finding in found:
+        by_rule.setdefault(finding.violation.rule, []).append(finding)
+    return by_rule
 
 
 def encoded(text: str) -> bytes:

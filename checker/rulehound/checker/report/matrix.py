@@ -17,6 +17,11 @@ NOT_EXERCISED = "not exercised"
 NOT_HELD = "does not hold"
 """Verdict for a rule that the engine's edition does not have."""
 
+WORST_FIRST = (
+    "violation", "error", FOLLOWS, "inconclusive", NOT_EXERCISED, NOT_JUDGED, NOT_RUN, "pass", NOT_HELD
+)  # fmt: skip
+"""Verdicts in the order in which people look at them."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -35,6 +40,11 @@ class Cell:
     violations: Sequence[Violation] = ()
     ended_by: frozenset[str] = frozenset()
     """Where nothing is left open but by violations of other rules, which ended checks: these rules."""
+
+    @property
+    def rank(self) -> int:
+        """The place of its verdict in WORST_FIRST."""
+        return WORST_FIRST.index(self.verdict)
 
     @property
     def word(self) -> str:
@@ -64,6 +74,11 @@ class Row:
 
     rule: RunRule
     cells: Sequence[Cell]
+
+    @property
+    def worst(self) -> int:
+        """The rank of the verdict that needs a look before those of the other engines."""
+        return min(cell.rank for cell in self.cells)
 
     @property
     def plain(self) -> bool:

@@ -105,7 +105,7 @@ def _reported(event: Mapping[str, Any], cards: Cards) -> str:
     """An event in words."""
     card, kind = event.get("card") or {}, event["event"]
     lists = {key: ", ".join(event.get(key) or ()) for key in ("types", "abilities")}
-    attack = str(event.get("attack") or "another one").capitalize()
+    attack = str(event["attack"]).capitalize() if event.get("attack") else "another one"
     what = name_of(card["card"], cards) if card else "a card"
     words: str = WORDS.get(kind, kind.replace("-", " "))
     return words.format(**{**event, **lists, "who": _who(event["player"]), "what": what, "attack": attack})

@@ -57,19 +57,19 @@ def clauses_page(
     *,
     pictures: Mapping[str, str],
     traces: Mapping[str, Sequence[str]],
-    report: str = "",
+    pages: Sequence[tuple[str, str]] = (),
+    here: str = "",
     apart: str = "",
 ) -> ClausesPage:
     """The page of these standings, with the places where the engine's code cites each rule.
 
     `pictures`: addresses of images by key of the clause in the document at hand. `traces`: counterexamples of
-    a rule, as text. `report`: name of the report beside it, where it is part of one. `apart`: the file that
-    the evidence is loaded from when somebody looks at it; else it lies within the page. Equal standings give
-    equal pages.
+    a rule, as text. `pages`: those of the report that it is part of, with what they are called, and which of
+    them is `here`. `apart`: the file that the evidence is loaded from when somebody looks at it; else it lies
+    within the page. Equal standings give equal pages.
     """
     hand = book.hand.identified.edition
-    names = dict.fromkeys((clause.document, clause.version) for clause in standings.clauses)
-    documents = sorted(names, key=lambda name: name != hand)
+    documents = documents_shown(book, standings)
     judged_by = {(clause.document, clause.version): clause.ruleset for clause in standings.clauses}
     tallies = by_status(standings.clauses, lambda _: "").get("", {})
     data = {
@@ -96,10 +96,17 @@ def clauses_page(
         documents=[_map(book, name, standings.clauses) for name in documents],
         data="" if apart else encoded,
         apart=apart,
-        report=report,
+        pages=pages,
+        here=here,
         footer=f"{len(standings.clauses):,} clauses: the page is whole.",
     )
     return ClausesPage(page, f"globalThis.clauseData = {encoded};\n" if apart else "")
+
+
+def documents_shown(book: Rulebook, standings: Standings) -> list[tuple[str, str]]:
+    """The documents of the page with their versions, in its order: the one at hand comes first."""
+    names = dict.fromkeys((clause.document, clause.version) for clause in standings.clauses)
+    return sorted(names, key=lambda name: name != book.hand.identified.edition)
 
 
 def inside(pictures: Mapping[str, bytes]) -> dict[str, str]:

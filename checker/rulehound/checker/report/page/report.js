@@ -16,10 +16,18 @@ function put(address) {
   show(address);
 }
 
+const rank = (row, engine) => row.dataset.ranks.split("|")[engine];
 const ORDERS = {
   verdict: (one, other) => one.dataset.rank - other.dataset.rank,
   name: (one, other) => (one.dataset.name < other.dataset.name ? -1 : 1),
+  rulebook: (one, other) => one.dataset.place - other.dataset.place,
 };
+
+/** How to sort: by one of the orders, or by the verdicts on one engine ("rank0" is the first one). */
+function order(by) {
+  const engine = /^rank(\d+)$/.exec(by ?? "")?.[1];
+  return engine === undefined ? ORDERS[by] : (one, other) => rank(one, engine) - rank(other, engine);
+}
 
 /** Without a verdict that is asked for, every verdict is shown. */
 function show(address) {
@@ -32,8 +40,8 @@ function show(address) {
     row.hidden = !(fits && wanted.every((word) => words[number].includes(word)));
     shown += row.hidden ? 0 : 1;
   });
-  const order = ORDERS[address.get("sort")];
-  body.append(...(order ? [...rows].sort(order) : rows));
+  const by = order(address.get("sort"));
+  body.append(...(by ? [...rows].sort(by) : rows));
   form.querySelector("output").textContent = `${shown} of ${rows.length} rules`;
   document.querySelector(".none").hidden = shown > 0;
 }

@@ -34,6 +34,40 @@ function searched(clause) {
   return [clause.key, clause.kind, clause.why, clause.note, clause.text, place, ...clause.rules, ...demanded, ...said].join(" ").toLowerCase();
 }
 
+const boxes = [...form.querySelectorAll("[name=status]")];
+let current = "";
+
+/** The address holds the filter and the clause that is open: "#document@edition/1-2", or
+    "#find=words&status=open&document=0&clause=document@edition/1-2" where something is filtered. */
+function asked() {
+  const hash = location.hash.slice(1);
+  if (hash.includes("=")) return new URLSearchParams(hash);
+  return new URLSearchParams(hash ? { clause: decodeURIComponent(hash) } : {});
+}
+
+function address() {
+  const parts = new URLSearchParams();
+  const shown = boxes.filter((box) => box.checked);
+  if (form.elements.text.value) parts.set("find", form.elements.text.value);
+  if (shown.length < boxes.length) for (const box of shown.length ? shown : [{ value: "" }]) parts.append("status", box.value);
+  if (form.elements.document.value) parts.set("document", form.elements.document.value);
+  if (!parts.size) return current ? encodeURIComponent(current).replaceAll("%2F", "/").replaceAll("%40", "@") : "";
+  if (current) parts.set("clause", current);
+  return parts.toString();
+}
+
+function remember() {
+  history.replaceState(null, "", `#${address()}`);
+}
+
+/** The form as an address says; a link to a clause alone leaves it as it is. */
+function put(parts) {
+  if (!["find", "status", "document"].some((name) => parts.has(name))) return;
+  form.elements.text.value = parts.get("find") ?? "";
+  for (const box of boxes) box.checked = !parts.has("status") || parts.getAll("status").includes(box.value);
+  form.elements.document.value = parts.get("document") ?? "";
+}
+
 function filter() {
   const wanted = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length && !data) {
@@ -169,19 +203,26 @@ function opened(number, focus) {
   panel.replaceChildren(...parts);
   panel.hidden = false;
   main.classList.add("opened");
+  current = decodeURIComponent(cell.getAttribute("href").slice(1));
+  remember();
   if (focus) title.focus();
 }
 
 function shut() {
-  const current = document.querySelector(".cell[aria-current]");
+  const cell = document.querySelector(".cell[aria-current]");
   panel.hidden = true;
   main.classList.remove("opened");
-  current?.focus();
+  current = "";
+  remember();
+  cell?.focus();
 }
 
 function linked() {
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  const cell = cells.find((one) => one.getAttribute("href") === `#${wanted}` || one.href.endsWith(location.hash));
+  const parts = asked();
+  put(parts);
+  filter();
+  const wanted = parts.get("clause") ?? "";
+  const cell = cells.find((one) => decodeURIComponent(one.getAttribute("href").slice(1)) === wanted);
   if (wanted && cell) open(Number(cell.dataset.index), true);
 }
 
@@ -225,10 +266,9 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !panel.hidden) shut();
 });
 addEventListener("hashchange", linked);
-form.addEventListener("input", filter);
+form.addEventListener("input", () => { filter(); remember(); });
 form.addEventListener("submit", (event) => event.preventDefault());
 const within = document.getElementById("data");
 if (within) take(JSON.parse(within.textContent));
 form.hidden = false;
-filter();
 linked();
