@@ -87,6 +87,8 @@ class PositionWords:
     """Fact of `choices` or `lists` to how it is said, if with more than its words; `#` stands for these."""
     measures: Mapping[str, str] = field(default_factory=dict)
     """Something of a stack that is a number without a sign, to how it is said; `#` stands for the number."""
+    shown_as: Mapping[str, str] = field(default_factory=dict)
+    """Key of an area to the key under which observations show it, where that is another."""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     """Short word before a number in an attribute to the whole word."""
     examples: Mapping[str, str] = field(default_factory=dict)

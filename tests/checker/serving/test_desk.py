@@ -7,8 +7,9 @@ import pytest
 pytest.importorskip("starlette", reason="the extra `serve` is not installed here")
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.serving.desk import HIGHEST_SEED, UNKNOWN_CARD, read_facts
+from rulehound.checker.serving.desk import HIGHEST_SEED, read_facts
 from rulehound.checker.serving.open_game import MOST_STEPS
+from rulehound.checker.serving.shown_position import UNKNOWN_CARD
 from rulehound_testing.served import EDITION, POSITION, desk
 
 

@@ -40,6 +40,7 @@ from rulehound.spec.formats import Action, Refused
 LONGEST_QUESTION = 500
 """Characters."""
 
+NOT_TYPABLE = "the words of positions cannot say this board; undo a step, or change where the game began"
 GONE = "this game is not open any more: the server holds those that were used last"
 MOVED_ON = "the game has gone on since this page was shown"
 PROBLEMS = (UserError, EngineError, Refused)
@@ -94,9 +95,24 @@ class JudgePages:
         form = StartForm(edition=self.desk.book.edition, find=request.query_params.get("find", "")[:200])
         edited = request.query_params.get("edit", "")
         game = self.shelf.get(int(edited)) if re.fullmatch("[0-9]{1,9}", edited) else None
-        if game is not None and (typed := self.desk.editable(game)) is not None:
+        if game is None:
+            return start_page(request, self.desk, self.shelf.games, form)
+        if "now" in request.query_params:
+            return self._board_to_change(request, game, form)
+        if (typed := self.desk.editable(game)) is not None:
             form = replace(form, text=typed.text, facts=typed.facts, edition=game.edition)
         return start_page(request, self.desk, self.shelf.games, form)
+
+    def _board_to_change(self, request: Request, game: OpenGame, form: StartForm) -> Response:
+        """The board of a game now, to be changed, with what the words of positions do not say of it."""
+        try:
+            now = self.desk.as_it_stands(game)
+        except EngineError as error:
+            return start_page(request, self.desk, self.shelf.games, form, problem=str(error))
+        if now is None:
+            return start_page(request, self.desk, self.shelf.games, form, problem=NOT_TYPABLE)
+        form = replace(form, text=now.typed.text, facts=now.typed.facts, edition=game.edition)
+        return start_page(request, self.desk, self.shelf.games, replace(form, left_out=now.left_out))
 
     async def style(self, _request: Request) -> Response:
         """How the pages look."""

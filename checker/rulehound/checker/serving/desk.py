@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulehound.checker.asking.answers import Answer
 from rulehound.checker.asking.position_text import NAME, PositionText
 from rulehound.checker.asking.questions import AskedQuestion, read_question
 from rulehound.checker.asking.sources import typed
+from rulehound.checker.diagnosis.as_scenario import given_of
 from rulehound.checker.engines import EngineError
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.traces import Taken
+from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.ask import answer
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.serving.beside import EngineBeside, GameBeside
@@ -32,6 +33,7 @@ from rulehound.checker.serving.open_game import (
     with_step,
     without_last,
 )
+from rulehound.checker.serving.shown_position import UNKNOWN_CARD, left_out, named, shown_position
 from rulehound.checker.suite.engine_checks import words_of
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.choosing import why_not_run
@@ -52,9 +54,6 @@ FACTS = "more facts"
 WHAT = "what may be done now"
 """The question that the page of a game asks by itself."""
 
-UNKNOWN_CARD = "Some card"
-"""Name of the cards that lie where a position only says how many there are."""
-
 LONGEST_TEXT = 20_000
 """Characters of a typed position, and of the facts beside it."""
 
@@ -65,6 +64,14 @@ OPPONENT = 1
 
 NOT_TAKEN = (ExpectationFailed, CannotTell, BadScenario, UnknownFact, Refused, EngineError)
 """What keeps a scenario from going on."""
+
+
+class EditablePosition(NamedTuple):
+    """A board as it could be typed."""
+
+    typed: TypedPosition
+    left_out: Sequence[str]
+    """The places of the board that it does not say."""
 
 
 @dataclass(frozen=True)
@@ -240,6 +247,26 @@ class Desk:
         if game.typed is not None or game.given is None:
             return game.typed
         return as_typed(game.given, self.asking, self.words, self.under(game.edition).values)
+
+    def as_it_stands(self, game: OpenGame) -> EditablePosition | None:
+        """The board of a game now as it could be typed, and what that does not say; None where the words do
+        not suffice. Raises EngineError."""
+        observation, by = game.board.observation, self.book.game.side_by_side
+        book = self.under(game.edition)
+        try:
+            unnamed = [number for number, name in named(game.cards).items() if not name]
+            position = shown_position(observation, self.asking.position, self.words.players, unnamed)
+            start = Start(position=position, cards=list(game.cards.values()), edition=game.edition)
+            given = given_of(start, self.words)
+            typed = as_typed(given, self.asking, self.words, book.values) if given else None
+            if typed is None or by is None:
+                return None
+            again = self.typed(typed.text, typed.facts, game.edition)
+        except (UserError, *UNREADABLE):
+            return None
+        known = (game.cards, again.cards)
+        places = left_out(game.board, again.board, by, self.words, known)
+        return EditablePosition(typed, [self.book.game.depiction.seated(place) for place in places])
 
     def by_edition(self, game: OpenGame, edition: str) -> OpenGame:
         """The same game under another edition, up to the first step that is refused there.

@@ -48,6 +48,8 @@ class StartForm:
     text: str = ""
     facts: str = ""
     find: str = ""
+    left_out: Sequence[str] = ()
+    """Places of the board of a game that the text, which was made of it, does not say."""
     card: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CARD, ""))
 
     @classmethod

@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -21,6 +22,7 @@ from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.pipeline.traceability import traceability
 from rulehound.checker.report.clauses.html import MARKS, for_script
 from rulehound.checker.report.directory import write_report
+from rulehound.checker.report.html import ClausePages
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound_testing.toy.spec import Engine, toy_game
 
@@ -83,6 +85,13 @@ def test_every_clause_is_on_the_map_with_a_sign_and_a_name() -> None:
     assert "the page is whole" in text
 
 
+def test_the_map_of_two_thousand_clauses_is_small_beside_what_is_loaded_later() -> None:
+    text = page()
+    data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]  # type: ignore[index]
+    bytes_of_a_clause = (len(text.encode()) - len(data.encode())) / text.count('<a class="cell')
+    assert bytes_of_a_clause * 2000 < 500_000
+
+
 def test_nothing_is_fetched() -> None:
     assert not re.search(r'(?:src|href)="(?!#|data:)', page())
     assert "default-src 'none'" in page()
@@ -123,7 +132,7 @@ def test_filters_and_search(tmp_path: Path) -> None:
       const form = document.querySelector(".filter");
       const shown = () => document.querySelectorAll(".cell:not([hidden])").length;
       const changed = () => form.dispatchEvent(new Event("input", {bubbles: true}));
-      const type = (text) => { form.elements.text.value = text; changed(); };
+      const type = (text) => { form.elements.find.value = text; changed(); };
       out.push(shown() === document.querySelectorAll(".cell").length);
       type("memory.limit 3-3-2"); out.push(shown() > 0 && shown() < 20);
       out.push(form.querySelector("output").textContent);
@@ -146,12 +155,8 @@ def test_filters_and_search(tmp_path: Path) -> None:
     assert "&lt;/script&gt;" in dom
 
 
-def test_text_of_a_spec_cannot_end_the_data() -> None:
-    assert for_script({"says": "</script>\u2028&"}) == '{"says":"\\u003c/script\\u003e\\u2028\\u0026"}'
-
-
-@needs_chromium
-def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
+def clauses_of_toy(tmp_path: Path) -> ClausePages:
+    """The page of every clause of a run of a toy game, whose report is written."""
     game = toy_game(tmp_path / "toy")
     (game.directory / "seen_to_fail.toml").write_text(
         '[caught]\n"guard:add:add.few" = { content = "another", faults = ["few-3"] }\n'
@@ -160,8 +165,53 @@ def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
     found = check_game(game, "reference", lambda: Engine(most=3), settings, background=False)
     clauses = clauses_of_run(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
+    return clauses
+
+
+def test_text_of_a_spec_cannot_end_the_data() -> None:
+    assert for_script({"says": "</script>\u2028&"}) == '{"says":"\\u003c/script\\u003e\\u2028\\u0026"}'
+
+
+@needs_chromium
+def test_filters_stand_in_the_address_beside_the_clause_that_is_open(tmp_path: Path) -> None:
+    clauses = clauses_of_toy(tmp_path)
+    (tmp_path / "look").mkdir()
+    (tmp_path / "look/clauses.js").write_text(clauses.data, "utf-8")
+    script = """
+      const form = document.querySelector(".filter");
+      const shown = () => document.querySelectorAll(".cell:not([hidden])").length;
+      while (!globalThis.clauseData) await rest();
+      await rest();
+      out.push(form.elements.find.value, shown(), document.querySelectorAll(".cell").length);
+      form.elements.find.value = "add.few"; form.dispatchEvent(new Event("input", {bubbles: true}));
+      const cell = document.querySelector(".cell:not([hidden])");
+      cell.click(); await rest(); await rest();
+      out.push(location.hash, decodeURIComponent(cell.getAttribute("href").slice(1)));
+      key("Escape"); out.push(location.hash);
+      const box = form.querySelector("[name=status]:checked");
+      form.elements.find.value = ""; box.checked = false;
+      form.dispatchEvent(new Event("input", {bubbles: true}));
+      out.push(location.hash.includes(`status=${box.value}`), location.hash.startsWith("#status="));
+      location.hash = "#find=nothing+like+it"; await rest();
+      out.push(shown(), box.checked, form.elements.find.value);
+    """
+    _, told = browser(tmp_path, clauses.page, "#find=few", script)
+    found, some, whole, opened, link, shut, *others = told
+    assert (found, 0 < int(str(some)) < int(str(whole))) == ("few", True)
+    assert parse_qs(str(opened)[1:]) == {"find": ["add.few"], "clause": [link]}
+    assert parse_qs(str(shut)[1:]) == {"find": ["add.few"]}
+    assert others == [False, True, 0, True, "nothing like it"]
+
+
+@needs_chromium
+def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
+    clauses = clauses_of_toy(tmp_path)
     few = (tmp_path / "report/rules/add.few.html").read_text("utf-8")
     address = re.findall(r'href="\.\./clauses\.html(#[^"]+)"', few)[0]
+    ways = [re.findall(r"<nav[^>]*>(.*?)</nav>", each)[0] for each in (clauses.page, few)]
+    here, there = (re.findall(r'href="(?:\.\./)?([^"]+)">|href="([^"]+)" aria', each) for each in ways)
+    assert [max(one) for one in here] == [max(one) for one in there]
+    assert 'href="clauses.html" aria-current="page"' in ways[0]
     script = (
         "while (document.getElementById('clause').hidden) await rest();"
         "out.push(document.activeElement.tagName, document.getElementById('clause').textContent);"

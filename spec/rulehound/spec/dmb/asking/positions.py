@@ -62,6 +62,7 @@ WORDS = PositionWords(
     marks={"abnormal": "abnormal"},
     amounts={"boost": "# power"},
     measures={"hp": "# HP left", "revival": "revival #"},
+    shown_as={"dp": "dp_cards"},
     under="on",
     of_sides={
         "choice": Setting("choice", choices=tuple(ATTACKS)),

@@ -6,6 +6,9 @@ const cells = [...document.querySelectorAll(".cell")];
 let data;
 let words;
 const waiting = [];
+const places = new Map(cells.map((cell) => [cell, Number(cell.id.slice(1))]));
+const states = new Map(cells.map((cell) => [cell, cell.classList[1].replaceAll("-", " ")]));
+for (const cell of cells) cell.title = cell.getAttribute("aria-label");
 
 function take(read) {
   data = read;
@@ -48,7 +51,7 @@ function asked() {
 function address() {
   const parts = new URLSearchParams();
   const shown = boxes.filter((box) => box.checked);
-  if (form.elements.text.value) parts.set("find", form.elements.text.value);
+  if (form.elements.find.value) parts.set("find", form.elements.find.value);
   if (shown.length < boxes.length) for (const box of shown.length ? shown : [{ value: "" }]) parts.append("status", box.value);
   if (form.elements.document.value) parts.set("document", form.elements.document.value);
   if (!parts.size) return current ? encodeURIComponent(current).replaceAll("%2F", "/").replaceAll("%40", "@") : "";
@@ -63,13 +66,13 @@ function remember() {
 /** The form as an address says; a link to a clause alone leaves it as it is. */
 function put(parts) {
   if (!["find", "status", "document"].some((name) => parts.has(name))) return;
-  form.elements.text.value = parts.get("find") ?? "";
+  form.elements.find.value = parts.get("find") ?? "";
   for (const box of boxes) box.checked = !parts.has("status") || parts.getAll("status").includes(box.value);
   form.elements.document.value = parts.get("document") ?? "";
 }
 
 function filter() {
-  const wanted = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = form.elements.find.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length && !data) {
     whenThere(filter);
     return;
@@ -78,9 +81,9 @@ function filter() {
   const only = form.elements.document.value;
   let shown = 0;
   for (const cell of cells) {
-    const number = Number(cell.dataset.index);
+    const number = places.get(cell);
     const place = cell.closest(".document").dataset.document;
-    const fits = statuses.has(cell.dataset.status) && (only === "" || place === only);
+    const fits = statuses.has(states.get(cell)) && (only === "" || place === only);
     cell.hidden = !(fits && wanted.every((word) => words[number].includes(word)));
     shown += cell.hidden ? 0 : 1;
   }
@@ -223,7 +226,7 @@ function linked() {
   filter();
   const wanted = parts.get("clause") ?? "";
   const cell = cells.find((one) => decodeURIComponent(one.getAttribute("href").slice(1)) === wanted);
-  if (wanted && cell) open(Number(cell.dataset.index), true);
+  if (wanted && cell) open(places.get(cell), true);
 }
 
 function beside(cell, step) {
@@ -260,7 +263,7 @@ document.getElementById("map").addEventListener("keydown", (event) => {
 });
 document.getElementById("map").addEventListener("click", (event) => {
   const cell = event.target.closest(".cell");
-  if (cell) setTimeout(() => open(Number(cell.dataset.index), true));
+  if (cell) setTimeout(() => open(places.get(cell), true));
 });
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !panel.hidden) shut();
