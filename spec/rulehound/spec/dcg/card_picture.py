@@ -82,10 +82,13 @@ def stack(entry: Mapping[str, Any], cards: Cards, at: CardPlace) -> Iterator[str
     words = [str(word) for word in entry.get("keywords", ())]
     below = [short(word, 15) for word in words[: 3 - len(names)]] if not entry["suspended"] else []
     told = " ".join(part for part in (kind, level, short(", ".join(words), 14) if not below else "") if part)
+    power = f"{strength(entry)} DP" if strength(entry) else ""
+    if entry["suspended"] and len(names) > 1:
+        told, power = "", " ".join(part for part in (told, power) if part)
     lines = [
         *(("name middle", line, 11) for line in names),
         ("tiny middle", told, 11),
-        ("power middle", f"{strength(entry)} DP" if strength(entry) else "", 13),
+        ("power middle", power, 13),
         *(("tiny middle", word, 9.5) for word in below),
     ]
     y = at.y + 9
