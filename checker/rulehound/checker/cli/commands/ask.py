@@ -91,20 +91,22 @@ def ask(
 
     if picture is not None:
         require_place(picture, "--picture")
+    wanted = None
+    if not list_words:
+        if question is None:
+            raise UserError("no question is asked", 'ask "what may I do", or see rulehound ask --list')
+        if (at is None) == (place is None):
+            raise UserError("a question needs one position", "give it with --at or with --position")
+        wanted = read_question(question)
     book = read_rulebook(open_game(game, spec), rules, edition)
     asking, to = asking_of(book), console()
-    if list_words:
+    if wanted is None:
         words = listed_words(asking)
         if json:
             print_json(words)
         else:
             to.print(printable("\n".join(word_lines(words))), soft_wrap=True)
         return ANSWERED
-    if question is None:
-        raise UserError("no question is asked", 'ask "what may I do", or see rulehound ask --list')
-    if (at is None) == (place is None):
-        raise UserError("a question needs one position", "give it with --at or with --position")
-    wanted = read_question(question)
 
     def target() -> Target:
         taking = engine_of(book.game, engine)
