@@ -18,8 +18,9 @@
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
-    python tools/record_seen_to_fail.py --game dmb      every fault of the engine of Digimon Battles, put to
-                                                        all checks of engines
+    python tools/record_seen_to_fail.py --game dmb      the record of Digimon Battles: every fault of its
+                                                        engine, put to all checks of engines; with what is
+                                                        above, but for --confirm and --again, a part of it
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
     python tools/record_seen_to_fail.py --out FILE --compare    and exit status 1 where a check on record
                                                         has caught nothing this time
@@ -37,9 +38,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from rulehound.checker.evidence.basis import judging_content
 from rulehound.checker.evidence.digests import keep_digests
@@ -50,16 +52,17 @@ from rulehound.checker.records import CheckRecord
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors, scenario_check
 from rulehound.extract.source_hash import folders_hash
+from rulehound.spec.formats import Adapter, Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "spec/rulehound/spec/dcg"
-RECORD = GAME / NAME
 
 sys.path.insert(0, str(ROOT / "tests"))
 
 from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (lies with the tests)
 from rulehound_testing.faults import asking_again, catching, catching_in_model  # noqa: E402  (so do these)
 from rulehound_testing.faults.broken_rules import broken_rules  # noqa: E402
+from rulehound_testing.faults.dmb import catching as battles  # noqa: E402
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
@@ -80,18 +83,24 @@ Ask = Callable[[], frozenset[str]]
 """Comes to the ids of the checks that catch one fault."""
 
 
+Asks = Mapping[str, Ask]
+"""Fault to what asks some checks about it."""
+
+Open = Callable[[], Adapter]
+
+
 def is_scenario(check: str) -> bool:
     """Whether a check is a scenario, by its id."""
     return check.startswith("scenario:")
 
 
-def of_scenarios() -> dict[str, Ask]:
+def of_scenarios() -> Asks:
     """Every fault of the engine, put to scenarios alone."""
     records = catching.scenario_records
     return {name: partial(catching.checks_that_catch, name, records) for name in catching.faults()}
 
 
-def of_others() -> dict[str, Ask]:
+def of_others() -> Asks:
     """Every fault there is, put to all checks but scenarios: those of the model, then engine after engine."""
     records = catching.said_records
     return {
@@ -101,19 +110,66 @@ def of_others() -> dict[str, Ask]:
     }
 
 
-def of_all() -> dict[str, Ask]:
+def of_all() -> Asks:
     """Every fault, put to all checks."""
     every = {name: partial(catching.checks_that_catch, name) for name in catching.faults()}
     return {**of_others(), **every}
 
 
-MODES: Mapping[str | None, tuple[Callable[[], dict[str, Ask]], Callable[[str], bool]]] = {
-    None: (of_all, lambda _: True),
-    "scenarios": (of_scenarios, is_scenario),
-    "changed": (of_others, lambda check: not is_scenario(check)),
-    "changed-scenarios": (of_scenarios, is_scenario),
+def of_these_scenarios(new: Sequence[Scenario]) -> Asks:
+    """Every fault of the engine, put to these scenarios, each in one edition that has it."""
+
+    def records(opened: Open) -> Iterable[CheckRecord]:
+        for edition, own in catching.scenarios_by_edition().items():
+            yield from catching.run(opened, [one for one in own if one in new], edition)
+
+    return {name: partial(catching.checks_that_catch, name, records) for name in catching.faults()}
+
+
+def of_battles(ask: battles.Asked) -> Asks:
+    """Every fault of the engine of Digimon Battles, put to some checks."""
+    return {name: partial(battles.checks_that_catch, name, ask) for name in sorted(battles.FAULTS)}
+
+
+Modes = Mapping[str | None, tuple[Callable[[], Asks], Callable[[str], bool]]]
+"""Mode to what is asked in it, and which checks that is about; None: all."""
+
+
+def modes(all_checks: Callable[[], Asks], others: Callable[[], Asks], scenarios: Callable[[], Asks]) -> Modes:
+    """The modes of a game, by what asks all checks, those that are no scenarios, and scenarios."""
+    return {
+        None: (all_checks, lambda _: True),
+        "scenarios": (scenarios, is_scenario),
+        "changed": (others, lambda check: not is_scenario(check)),
+        "changed-scenarios": (scenarios, is_scenario),
+    }
+
+
+MODES = modes(of_all, of_others, of_scenarios)
+
+
+class Recorded(NamedTuple):
+    """A game with a record: its checks, which rules its faults break, and what asks about them."""
+
+    rulebook: Callable[[], Rulebook]
+    broken_rules: Callable[[], Mapping[str, Collection[str]]]
+    modes: Modes
+    these_scenarios: Callable[[Sequence[Scenario]], Asks]
+
+
+GAMES: Mapping[str, Recorded] = {
+    "dcg": Recorded(catching.rulebook, broken_rules, MODES, of_these_scenarios),
+    "dmb": Recorded(
+        battles.rulebook,
+        battles.broken_rules,
+        modes(
+            lambda: of_battles(battles.engine_records),
+            lambda: of_battles(battles.said_records),
+            lambda: of_battles(battles.scenario_records),
+        ),
+        lambda new: of_battles(lambda opened: battles.run(opened, new)),
+    ),
 }
-"""What is asked, and which checks that is about."""
 
 
 def asked_of_changed(
@@ -211,27 +267,12 @@ def without(record: Mapping[str, CaughtFaults], gone: Collection[AskedAgain]) ->
     return {check: seen for check, seen in left.items() if seen.faults}
 
 
-def write_record(record: Mapping[str, CaughtFaults], out: Path) -> None:
+def write_record(recorded: Recorded, record: Mapping[str, CaughtFaults], out: Path) -> None:
     """Write the record; of the one of the game with its digest."""
-    out.write_text(as_toml(record, broken_rules()), encoding="utf-8")
-    if out == RECORD:
-        keep_digests(GAME, [RECORD])
-
-
-def record_battles(kept: Answers[frozenset[str]]) -> None:
-    """Write the record of Digimon Battles: every fault of its engine, put to all checks of engines."""
-    from rulehound_testing.faults.dmb import catching as battles
-
-    game = battles.rulebook().game
-    with kept:
-        found = {
-            fault: kept.answer(f"{game.name} {fault}", partial(battles.checks_that_catch, fault))
-            for fault in sorted(battles.FAULTS)
-        }
-    record = merged({}, found, contents_now(battles.rulebook()), lambda _: True)
-    out = game.directory / NAME
-    out.write_text(as_toml(record, battles.broken_rules()), encoding="utf-8")
-    keep_digests(game.directory, [out])
+    out.write_text(as_toml(record, recorded.broken_rules()), encoding="utf-8")
+    directory = recorded.rulebook().game.directory
+    if out == directory / NAME:
+        keep_digests(directory, [out])
 
 
 def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
@@ -247,16 +288,12 @@ def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
     return 0
 
 
-def with_new_scenarios(record: Mapping[str, CaughtFaults]) -> dict[str, CaughtFaults]:
+def with_new_scenarios(recorded: Recorded, record: Mapping[str, CaughtFaults]) -> dict[str, CaughtFaults]:
     """The record with what the scenarios catch that have caught nothing on it; each other entry stays."""
-    new = [one for one in catching.rulebook().store.scenarios if scenario_check(one) not in record]
-
-    def records(opened: catching.Open) -> Iterator[CheckRecord]:
-        for edition, own in catching.scenarios_by_edition().items():
-            yield from catching.run(opened, [one for one in own if one in new], edition)
-
-    found = {name: catching.checks_that_catch(name, records) for name in catching.faults()}
-    contents = contents_now(catching.rulebook())
+    book = recorded.rulebook()
+    new = [one for one in book.store.scenarios if scenario_check(one) not in record]
+    found = {name: ask() for name, ask in recorded.these_scenarios(new).items()}
+    contents = contents_now(book)
     caught = {
         check: CaughtFaults(
             tuple(fault for fault in sorted(found) if check in found[fault]), contents.get(check, "")
@@ -277,7 +314,7 @@ def ask_all_again(record: Mapping[str, CaughtFaults], kept: Answers[frozenset[st
     gone = {one: lines for one in asking_again.entries_of(record) if (lines := wrong(one))}
     for lines in gone.values():
         print(*lines, sep="\n", file=sys.stderr)
-    write_record(without(record, gone), out)
+    write_record(GAMES["dcg"], without(record, gone), out)
     return 1 if gone else 0
 
 
@@ -288,78 +325,90 @@ def contents_now(book: Rulebook) -> dict[str, str]:
 
 
 def answers(path: Path | None) -> Answers[frozenset[str]]:
-    """What is known already; it rests on the project's own files and its tests, but for the record."""
+    """What is known already; it rests on the project's own files and its tests, but for the records."""
     rooms = [ROOT / room for room in ("spec", "extract", "checker", "engine", "tests")]
-    of = folders_hash(rooms, but=[RECORD]) if path else ""
+    of = folders_hash(rooms, but=[*ROOT.glob(f"spec/rulehound/spec/*/{NAME}")]) if path else ""
     return Answers(path, of, frozenset[str], "record_seen_to_fail")
 
 
-def main() -> None:
-    """Run everything and write the record."""
+def arguments() -> argparse.Namespace:
+    """What the command line says; `out` is None where the record of the game is meant."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--scenarios", dest="mode", action="store_const", const="scenarios", help="them alone")
-    for name, what in (("changed", "others that are"), ("changed-scenarios", "scenarios that are")):
-        mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
-    mode.add_argument(
-        "--new-scenarios", dest="mode", action="store_const", const="new-scenarios", help="them alone"
-    )
-    for name, what in (("confirm", "a sample again"), ("again", "every entry again")):
+    mode: Any = parser.add_mutually_exclusive_group()
+    for name, what in {
+        "scenarios": "them alone",
+        "changed": "others that are",
+        "changed-scenarios": "scenarios that are",
+        "new-scenarios": "them alone",
+        "confirm": "a sample again",
+        "again": "every entry again",
+        "rules": "of faults, anew",
+    }.items():
         mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which sample is asked again")
-    mode.add_argument("--rules", dest="mode", action="store_const", const="rules", help="of faults, anew")
-    parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
     parser.add_argument("--share", default="1/1", metavar="I/N", help="every Nth question, from the Ith on")
-    parser.add_argument("--game", choices=("dcg", "dmb"), default="dcg", help="whose record; dmb: all of it")
+    parser.add_argument("--game", choices=[*GAMES], default="dcg", help="whose record")
     given = parser.parse_args()
-    if given.game == "dmb":
-        if given.mode or given.share != "1/1" or given.out != RECORD:
-            parser.error("--game dmb goes with --keep alone")
-        record_battles(answers(given.keep))
-        return
+    if given.game != "dcg" and given.mode in ("confirm", "again"):
+        parser.error(
+            f"--{given.mode} is of the Digimon Card Game alone; record the run of {given.game} again"
+        )
     share, _, shares = given.share.partition("/")
     if not (share.isdigit() and shares.isdigit() and 1 <= int(share) <= int(shares)):
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
     if int(shares) > 1 and (given.keep is None or (given.mode or "").startswith("changed")):
         parser.error("--share keeps what it finds: name a file with --keep; it does not go with --changed")
-    kept, on_record = answers(given.keep), read_seen_to_fail(GAME)
+    return given
+
+
+def main() -> None:
+    """Run everything and write the record."""
+    given = arguments()
+    share, shares = map(int, given.share.split("/"))
+    recorded = GAMES[given.game]
+    directory = recorded.rulebook().game.directory
+    out: Path = given.out or directory / NAME
+    kept, on_record = answers(given.keep), read_seen_to_fail(directory)
     if given.mode == "confirm":
         sys.exit(confirm(on_record, given.seed))
-    if given.mode == "rules":
-        write_record(on_record, given.out)
-        return
-    if given.mode == "new-scenarios":
-        write_record(with_new_scenarios(on_record), given.out)
-        return
     if given.mode == "again":
         with kept:
-            sys.exit(ask_all_again(on_record, kept, given.out))
-    contents = contents_now(catching.rulebook())
-    every, asked = MODES[given.mode]
+            sys.exit(ask_all_again(on_record, kept, out))
+    if given.mode == "rules":
+        write_record(recorded, on_record, out)
+        return
+    if given.mode == "new-scenarios":
+        write_record(recorded, with_new_scenarios(recorded, on_record), out)
+        return
+    contents = contents_now(recorded.rulebook())
+    every, asked = recorded.modes[given.mode]
     asks = every()
 
     def ask(fault: str) -> frozenset[str]:
-        found = kept.answer(f"{fault}, {given.mode}", asks[fault])
+        found = kept.answer(f"{given.game} {fault}, {given.mode}", asks[fault])
         print(f"{fault}: {len(found)} checks", file=sys.stderr)
         return found
 
-    if (given.mode or "").startswith("changed"):
-        found = asked_of_changed(on_record, contents, asks, ask, asked)
-    else:
-        found = {fault: ask(fault) for fault in list(asks)[int(share) - 1 :: int(shares)]}
-    if int(shares) == 1:
-        record = merged(on_record if given.mode else {}, found, contents, asked)
-        record = without_gone(record, of_all())
-        write_record(record, given.out)
-        lost = sorted(set(on_record) - set(record)) if given.compare else []
-        for check in lost:
-            print(f"{check}: on record, and has caught nothing", file=sys.stderr)
-        if lost:
-            sys.exit(1)
+    with kept:
+        if (given.mode or "").startswith("changed"):
+            found = asked_of_changed(on_record, contents, asks, ask, asked)
+        else:
+            found = {fault: ask(fault) for fault in list(asks)[share - 1 :: shares]}
+    if shares > 1:
+        return
+    record = merged(on_record if given.mode else {}, found, contents, asked)
+    record = without_gone(record, recorded.modes[None][0]())
+    write_record(recorded, record, out)
+    lost = sorted(set(on_record) - set(record)) if given.compare else []
+    for check in lost:
+        print(f"{check}: on record, and has caught nothing", file=sys.stderr)
+    if lost:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

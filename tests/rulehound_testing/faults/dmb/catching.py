@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -14,7 +14,7 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.shuffling import shuffling
-from rulehound.spec.formats import Adapter
+from rulehound.spec.formats import Adapter, Scenario
 from rulehound_testing.faults.catching import FEW, violated
 from rulehound_testing.faults.dmb.catalogue import FAULTS
 from rulehound_testing.faults.dmb.engines import create as faulty_engine
@@ -31,14 +31,24 @@ def rulebook() -> Rulebook:
 
 def scenario_records(opened: Open) -> list[CheckRecord]:
     """The records of every scenario."""
+    return run(opened, rulebook().store.scenarios)
+
+
+def run(opened: Open, scenarios: Sequence[Scenario]) -> list[CheckRecord]:
+    """The records of these scenarios on one engine."""
     book = rulebook()
-    return run_scenarios(target_of(book.bound, "", opened), book.store.scenarios, words_of(book))
+    return run_scenarios(target_of(book.bound, "", opened), scenarios, words_of(book))
 
 
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of scenarios, of what chance orders, of trials, and of a few games."""
-    target = target_of(rulebook().bound, "", opened)
     yield from scenario_records(opened)
+    yield from said_records(opened)
+
+
+def said_records(opened: Open) -> Iterator[CheckRecord]:
+    """The records of what chance orders, of trials, and of a few games."""
+    target = target_of(rulebook().bound, "", opened)
     yield from shuffling(target)
     yield from trials(target)
     yield from play(target, seed=0, scope=FEW).records
