@@ -64,8 +64,8 @@ class GivenPlayer(msgspec.Struct, forbid_unknown_fields=True):
     destiny: tuple[str, ...] = ()
     dp: tuple[str, ...] = ()
     active: GivenActive | None = None
-    partner: str = ""
-    """The number of the card that is declared as Partner."""
+    partner: str | tuple[str, ...] = ""
+    """The number of the card that is declared as Partner, or a list of it."""
     choice: AttackName | None = None
     ko_points: Natural = 0
 
@@ -173,8 +173,8 @@ class Dealer:
             ko_points=given.ko_points,
         )
         self.destined += player.destiny
-        if given.partner:
-            self.partners.append(self.partner(given.partner))
+        declared = (given.partner,) if isinstance(given.partner, str) else given.partner
+        self.partners += [self.partner(number) for number in declared if number]
         return player
 
     def partner(self, number: str) -> str:

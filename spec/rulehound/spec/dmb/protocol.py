@@ -294,8 +294,8 @@ class GivenSeat(msgspec.Struct, frozen=True):
     destiny: tuple[str, ...] = ()
     dp: tuple[str, ...] = ()
     active: GivenActive | None = None
-    partner: str = ""
-    """The number of the card that is declared as Partner."""
+    partner: str | tuple[str, ...] = ""
+    """The number of the card that is declared as Partner, or a list of it."""
     choice: AttackName | None = None
     ko_points: Count = 0
 

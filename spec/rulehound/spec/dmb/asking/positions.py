@@ -16,7 +16,7 @@ DECK = 20
 BOTH = ("mulligan", "attack")
 """Decisions that both players make before either choice is shown."""
 
-WITH_DIGIMON = ("rack", "evolve", "attack", "support")
+WITH_DIGIMON = ("partner", "rack", "evolve", "attack", "support")
 """Decisions at which the turn player has a Digimon."""
 
 WITH_CHOICE = ("attack", "support", "discard")
@@ -42,6 +42,7 @@ WORDS = PositionWords(
         "trash": Area("trash", "cards", counted=True),
         "destiny zone": Area("destiny", "cards"),
         "dp zone": Area("dp", "cards"),
+        "partner": Area("partner", "cards"),
     },
     numbers={
         "hp": "# HP",
@@ -121,12 +122,13 @@ def _seat(player: int, given: Mapping[str, Any], cards: Cards) -> dict[str, Any]
     numbers: Sequence[str] = active["cards"] if active else ()
     if numbers and cards[numbers[0]].facts["kind"] != "digimon":
         raise ValueError(f"{cards[numbers[0]].name} is no Digimon, and cannot be active")
+    partner = _partner(given, cards)
     seat = {
         pile: _pile(player, pile, given.get(pile, 0), cards) for pile in ("hand", "deck", "trash", "destiny")
     }
     dp_cards = _pile(player, "dp", given.get("dp", ()), cards)
     choice = given.get("choice")
-    return {
+    whole = {
         **seat,
         "dp_cards": dp_cards,
         "dp": sum(cards[card["card"]].facts.get("dp", 0) for card in dp_cards),
@@ -138,6 +140,30 @@ def _seat(player: int, given: Mapping[str, Any], cards: Cards) -> dict[str, Any]
         "shown": None,
         "ko_points": given.get("ko_points", 0),
     }
+    _declare(partner, whole)
+    return whole
+
+
+def _partner(given: Mapping[str, Any], cards: Cards) -> str:
+    """The number of the card that is the Partner; "" for none. Raises ValueError for what cannot be one."""
+    declared: Sequence[str] = given.get("partner", ())
+    if len(declared) > 1:
+        raise ValueError("a player has one Partner")
+    for number in declared:
+        if cards[number].facts.get("level") != "R":
+            raise ValueError(f"{cards[number].name} is no Digimon of level R, and cannot be the Partner")
+    return declared[0] if declared else ""
+
+
+def _declare(partner: str, seat: Mapping[str, Any]) -> None:
+    """Make the first card of a number the Partner, which is somewhere among the cards that are stated."""
+    stack = seat["active"]["cards"] if seat["active"] else ()
+    piles = [pile for pile in (seat["hand"], seat["deck"], seat["trash"]) if not isinstance(pile, int)]
+    there = [card for pile in (stack, *piles, seat["dp_cards"]) for card in pile if card["card"] == partner]
+    if partner and not there:
+        raise ValueError("the Partner is none of the cards that are stated; say where it lies as well")
+    for card in there[:1]:
+        card["partner"] = True
 
 
 def _active(player: int, given: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
@@ -176,6 +202,10 @@ def _require_sense(whole: Observation) -> None:
             raise ValueError("a Digimon without HP left is not active")
     if decision in WITH_DIGIMON and mine["active"] is None:
         raise ValueError(f"whose turn it is has no Digimon, and decides nothing of that: {decision}")
+    if decision == "partner" and not _partner_just_placed(mine):
+        raise ValueError(
+            "no Partner has just been placed: say partner, active and destiny zone of whose turn it is"
+        )
     if decision == "attack" and theirs["active"] is None:
         raise ValueError("nobody stands against whose turn it is, and nobody chooses an attack")
     chosen = [seat["has_chosen"] for seat in (mine, theirs)]
@@ -185,6 +215,12 @@ def _require_sense(whole: Observation) -> None:
         raise ValueError(
             f"attacks are chosen where both have a Digimon, and known at {', '.join(WITH_CHOICE)}"
         )
+
+
+def _partner_just_placed(seat: Mapping[str, Any]) -> bool:
+    """Whether the Digimon is the Partner alone, with a Destiny Zone behind it."""
+    stack = seat["active"]["cards"]
+    return len(stack) == 1 and bool(stack[0].get("partner")) and bool(seat["destiny"])
 
 
 def in_turn_of(whole: Observation, player: int) -> Observation:

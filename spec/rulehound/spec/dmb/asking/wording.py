@@ -21,6 +21,7 @@ PILES = {
 
 STAGES = {
     "place": "a Digimon were being placed",
+    "partner": "a Partner had just been placed",
     "mulligan": "it were the Prep Phase, after the draw",
     "rack": "a card for the DP Zone were being chosen",
     "evolve": "it were time to evolve",
@@ -139,6 +140,8 @@ def _of_player(old: Mapping[str, Any], new: Mapping[str, Any], who: int) -> Iter
     if old["power"] != new["power"] and new["power"]:
         yield f"{whose} attack has a Power of {new['power']}"
     yield from _of_active(old["active"], new["active"], whose)
+    if old["active"] and not new["active"] and old["active"][0]["partners"]:
+        yield f"{whose} Partner goes back to the deck, which is shuffled"
     if old["support"] != new["support"] and new["support"]["number"]:
         yield f"{whose} support is {called(new['support'])}"
     elif new["face_down"] and not old["face_down"]:

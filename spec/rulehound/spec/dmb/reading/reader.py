@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from rulehound.spec.dmb.protocol import WITHIN_EFFECTS
 from rulehound.spec.dmb.reading import actions, problems, states
 from rulehound.spec.dmb.reading.cards import Cards, model_card
 from rulehound.spec.dmb.reading.effects import DmbStepEvidence
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.language import State
 from rulehound.spec.reading import CardsInPlay, Conventions, Move, Problem, Reader, StepEvidence, View
 
@@ -71,6 +72,10 @@ class DmbReader(Reader):
 
     def candidates(self, observation: Observation, cards: Cards) -> list[Action]:  # noqa: ARG002
         return actions.candidates(observation)
+
+    def models_whole(self, cards: Iterable[Card], position: Mapping[str, Any]) -> bool:  # noqa: ARG002
+        """Whether none of the cards has an effect; what effects do, the model follows as it is reported."""
+        return not any(card.facts.get("effects") for card in cards)
 
     def cards_in_play(self, cards: Cards) -> CardsInPlay:
         printed = [model_card(number, cards) for number in cards]
