@@ -16,8 +16,9 @@ SAMPLES := --engine '$(PYTHON) examples/python/adapter.py' \
 
 EDITIONS := fan-2020 detailed-1.0 manual-2.3 chapter-7 comprehensive-4.0
 EVIDENCE := build/evidence
+BATTLES := build/battles
 
-.PHONY: setup site test lint check examples gate evidence deep corpus wheels rulebook clean
+.PHONY: setup site test lint check battles examples gate evidence evidence-battles deep corpus wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -41,18 +42,27 @@ test: setup
 check: setup
 	$(BIN)/rulehound check
 
+# the second game, with its own rulebook, model and engine
+battles: setup
+	$(BIN)/rulehound check --game dmb --out $(BATTLES)
+
 # both sample engines through the whole suite, at both efforts: no finding, no error
 examples: setup
 	$(BIN)/rulehound conform --effort quick --out build/examples/quick $(SAMPLES)
 	$(BIN)/rulehound conform --effort normal --out build/examples/normal $(SAMPLES)
 
-# every clause has a status, every rule a check that has been seen to fail, and no evidence is out of date
+# of both games: every clause has a status, every rule a check that has been seen to fail, and no evidence is out of date
 gate: setup
 	$(BIN)/rulehound trace --gate
+	$(BIN)/rulehound trace --gate --game dmb
 
 # What the checks show by every edition, and which faults they catch, put on record for the gate.
 evidence: $(EDITIONS:%=$(EVIDENCE)/%/report.json) $(EVIDENCE)/mutants-engine.json $(EVIDENCE)/mutants-model.json
 	$(BIN)/rulehound trace $(addprefix --record ,$^)
+
+# the same of the second game
+evidence-battles: battles
+	$(BIN)/rulehound trace --game dmb --record $(BATTLES)/report.json
 
 $(EVIDENCE)/%/report.json: $(SOURCES) | setup
 	mkdir -p $(EVIDENCE)

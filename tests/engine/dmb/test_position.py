@@ -20,6 +20,7 @@ CHOSEN: dict[str, Any] = {**MINE, "choice": "cross"}
         ("hand", {"hand": ["Option"]}, {}, 0),
         ("place", {"hand": ["Rookie"]}, {}, 0),
         ("partner", {**MINE, "partner": "Rookie", "destiny": ["Champion"]}, {}, 0),
+        ("partner", {**MINE, "partner": ["Rookie"], "destiny": ["Champion"]}, {}, 0),
         ("rack", MINE, {}, 0),
         ("evolve", MINE, {}, 0),
         ("attack", MINE, MINE, None),

@@ -22,6 +22,8 @@ CARDS = {
     "O": Card("O", "Oil", {"kind": "option", "support": True, "dp": 10}),
 }
 ACTIVE = {"active": {"cards": ["A"]}}
+PLACED = {**ACTIVE, "partner": ["A"], "destiny": ["B"]}
+"""A Partner that has just been placed."""
 
 
 def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None, **rest: Any) -> dict[str, Any]:
@@ -63,7 +65,8 @@ def test_an_active_mega_came_from_the_destiny_zone() -> None:
 @pytest.mark.parametrize("decision", TYPED)
 def test_every_decision_can_be_stood_at(decision: str) -> None:
     choice = {"choice": "circle"} if decision == "support" else {}
-    shown = state(at({**ACTIVE, **choice}, {**ACTIVE, **choice}, decision=decision))
+    mine = PLACED if decision == "partner" else ACTIVE
+    shown = state(at({**mine, **choice}, {**ACTIVE, **choice}, decision=decision))
     assert shown["stage"] not in ("over", "prep")
 
 
@@ -90,11 +93,33 @@ def test_nobody_stands_opposite_where_there_is_no_digimon() -> None:
         (at({**ACTIVE, "choice": "circle"}, ACTIVE), "attacks are chosen where"),
         (at({"active": {"cards": ["O"]}}), "Oil is no Digimon"),
         (at({"active": {"cards": ["A"], "hp": 0}}), "without HP"),
+        (at({**ACTIVE, "partner": ["B"]}), "Burn is no Digimon of level R"),
+        (at({**ACTIVE, "partner": ["A", "A"]}), "one Partner"),
+        (at({"active": {"cards": ["B"]}, "partner": ["A"]}), "none of the cards that are stated"),
+        (at(ACTIVE, decision="partner"), "no Partner has just been placed"),
+        (at({**PLACED, "active": {"cards": ["B", "A"]}}, decision="partner"), "no Partner has just been"),
+        (at({**PLACED, "destiny": []}, decision="partner"), "no Partner has just been placed"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         observation(position, CARDS)
+
+
+def test_the_partner_is_one_card_of_its_number() -> None:
+    (digimon,) = state(at({"active": {"cards": ["B", "A"]}, "partner": ["A"]}))["me.active"]
+    assert (digimon["partners"], digimon["top"]["partner"], digimon["under"][0]["partner"]) == (
+        1,
+        False,
+        True,
+    )
+    shown = observation(at({**ACTIVE, "hand": ["A", "A"], "partner": ["A"]}), CARDS)["players"][0]
+    assert [bool(card.get("partner")) for card in (*shown["active"]["cards"], *shown["hand"])] == [
+        True,
+        False,
+        False,
+    ]
+    assert state(at(PLACED, decision="partner"))["stage"] == "partner"
 
 
 def test_more_types_than_the_game_has_are_refused() -> None:

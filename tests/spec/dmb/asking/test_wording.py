@@ -28,6 +28,7 @@ ASH = {"top": CARD, "hp": 500, "abnormal": False}
         (FieldChange("me.chosen", None, "", "circle", "none"), "you had not chosen yet"),
         (FieldChange("opponent.chosen", None, "", "none", "cross"), "the opponent had chosen Cross"),
         (FieldChange("stage", None, "", "rack", "evolve"), "it were time to evolve"),
+        (FieldChange("stage", None, "", "rack", "partner"), "a Partner had just been placed"),
         (FieldChange("stage", None, "", "rack", "support-theirs"), ""),
         (FieldChange("racked", None, "", 1, 0), "you had put 0 into the DP Zone this turn"),
         (FieldChange("", CARD, "cost", 30, 10, True), "the cost of Ash were 10 or less"),
@@ -79,11 +80,18 @@ def test_what_becomes_of_a_digimon() -> None:
     burn = {"top": {"number": number_of("Burn"), "circle": 0}, "hp": 900, "abnormal": False}
     told = [
         happenings({**whole, "me.active": old}, {**empty, "me.active": new}, 0, {})
-        for old, new in (([ASH], [hurt]), ([ASH], []), ([], [ASH]), ([ASH], [burn]))
+        for old, new in (
+            ([ASH], [hurt]),
+            ([ASH], []),
+            ([{**ASH, "partners": 1}], []),
+            ([], [ASH]),
+            ([ASH], [burn]),
+        )
     ]
     assert told == [
         ["your Ash: 500 HP → 200 HP"],
         ["your Ash leaves the active zone"],
+        ["your Ash leaves the active zone", "your Partner goes back to the deck, which is shuffled"],
         ["Ash enters your active zone"],
         ["your Ash becomes Burn", "your Burn: 500 HP → 900 HP"],
     ]

@@ -214,3 +214,10 @@ def test_a_game_is_not_lost_with_a_digimon_in_hand() -> None:
     assert lost("Second Wind") == []
     assert lost("Ashback", winner=0) == []
     assert lost("Ashback", has_chosen=True) == [], "lost by a KO"
+
+
+def test_the_model_is_whole_where_no_card_has_effects() -> None:
+    assert READER.models_whole(CARDS.values(), {})
+    assert not READER.models_whole(pool("effects"), {})
+    guarded = Card("G", "Guard", {"kind": "option", "guarded": True})
+    assert READER.models_whole([guarded], {}), "what keeps supports from lowering HP does nothing by itself"

@@ -140,7 +140,7 @@ def _of_player(old: Mapping[str, Any], new: Mapping[str, Any], who: int) -> Iter
     if old["power"] != new["power"] and new["power"]:
         yield f"{whose} attack has a Power of {new['power']}"
     yield from _of_active(old["active"], new["active"], whose)
-    if old["active"] and not new["active"] and old["active"][0]["partners"]:
+    if old["active"] and not new["active"] and old["active"][0].get("partners"):
         yield f"{whose} Partner goes back to the deck, which is shuffled"
     if old["support"] != new["support"] and new["support"]["number"]:
         yield f"{whose} support is {called(new['support'])}"
