@@ -47,10 +47,20 @@ STEPS: Mapping[Stage, Callable[[State], None]] = {
 """Stage to what happens then: it asks somebody, or goes on to another stage. Effects come before it."""
 
 
+LONGEST = 1_000
+"""More steps than there ever are from one decision to the next."""
+
+
 def advance(state: State) -> None:
-    """Go on until somebody must decide or the game is over."""
-    while state.decision is None and state.stage != "over":
+    """Go on until somebody must decide or the game is over.
+
+    Raises AssertionError where that does not come: an engine may break, but not hang.
+    """
+    for _ in range(LONGEST):
+        if state.decision is not None or state.stage == "over":
+            return
         if state.tasks:
             carry_out_next(state)
         elif not (state.stage in OCCASIONS and come_up(state)):
             STEPS[state.stage](state)
+    raise AssertionError(f"the rules go on for ever at {state.stage}")
