@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound_testing.faults.dmb import battle, deck, effects, evolution, occasions, prep, support
+from rulehound_testing.faults.dmb import battle, deck, effects, evolution, lines, occasions, prep, support
 from rulehound_testing.faults.patching import Fault
 
 FAULTS: Mapping[str, Fault] = {
     name: fault
-    for module in (prep, evolution, support, battle, deck, effects, occasions)
+    for module in (prep, evolution, support, battle, deck, effects, occasions, lines)
     for name, fault in module.FAULTS.items()
 }
