@@ -284,6 +284,10 @@ EFFECTS = (
         occasions.attack_of, ' and has_ability(state, other, "jamming")', "",
     ),
     Line(
+        "counter-takes-for-one-seat", "counter.turned", "what a turned attack gives goes to one seat",
+        occasions.attack_of, "yield (1 - owner if", "yield (1 if",
+    ),
+    Line(
         "counters-trade-effects", "counter.both", "of two Counters each has the effects of the other",
         occasions.attack_of, "if counters and not both else", "if counters else",
     ),
