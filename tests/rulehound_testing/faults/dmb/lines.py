@@ -292,6 +292,29 @@ EFFECTS = (
         occasions.attack_of, "if counters and not both else", "if counters else",
     ),
     Line(
+        "one-goes-under", "abnormal.under", "nobody chooses which card goes under a Digimon",
+        choices.to_place_under, "for card in cards if", "for card in list(cards)[:1] if",
+    ),
+    Line(
+        "attached-if-said-first", "attachments.attach", "only the first effect can say that it is attached",
+        choices.attaches,
+        'any(step.zone == "this" for effect in effects', 'any(step.zone == "this" for effect in effects[:1]',
+    ),
+    Line(
+        "second-bonus-is-lost", "texts.leaving", "when a card leaves, what another gave is forgotten",
+        in_play.drop_bonus, "for one in digimon.passives if one", "for one in digimon.passives[1:] if one",
+    ),
+    Line(
+        "nobody-meets-a-condition", "texts.conditions", "HP of nobody are few enough",
+        resolving.holds,
+        "digimon is not None and digimon.hp <= condition.hp_at_most",
+        "digimon is None or digimon.hp <= condition.hp_at_most",
+    ),
+    Line(
+        "not-the-top-card", "effects.unknown-cards", "the card on top is never put into the DP Zone",
+        words.rack, "for card in looked if", "for card in looked[1:] if",
+    ),
+    Line(
         "cost-in-part", "texts.costs", "one card is enough for a cost of several",
         occasions.can_pay, "else player.hand) >= step.amount", "else player.hand) >= 1",
     ),
