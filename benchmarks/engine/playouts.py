@@ -46,7 +46,7 @@ SETUPS: Mapping[str, Callable[[int], Setup]] = {
 }
 GAMES: Mapping[str, type[dcg.Game] | type[dmb.Game]] = {"battles": dmb.Game, "battles-effects": dmb.Game}
 """The game of these decks, where it is not the Digimon Card Game."""
-WANTED = {"vanilla": 1 / 2, "probe": 1 / 5}
+WANTED = {"vanilla": 1 / 2, "probe": 1 / 5, "battles": 1 / 2, "battles-effects": 1 / 2}
 """The share of python-chess's actions for a second that is aimed at."""
 
 LONGEST_GAME = 5_000
