@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound_testing.faults.dmb import battle, deck, effects, evolution, lines, occasions, prep, support
+from rulehound_testing.faults.dmb import (
+    battle,
+    beginnings,
+    deck,
+    effects,
+    evolution,
+    lines,
+    occasions,
+    phases,
+    prep,
+    support,
+)
 from rulehound_testing.faults.patching import Fault
 
 FAULTS: Mapping[str, Fault] = {
     name: fault
-    for module in (prep, evolution, support, battle, deck, effects, occasions, lines)
+    for module in (prep, evolution, support, battle, deck, effects, occasions, lines, beginnings, phases)
     for name, fault in module.FAULTS.items()
 }
