@@ -14,13 +14,20 @@ from rulehound_testing.faults.patching import Fault, Installed, constant, rewrit
 def effects_at(**stages: str) -> Callable[[], Installed]:
     """Effects of a timing, named last, come up at another stage of the game than theirs."""
     changed: dict[Any, Any] = {stage.replace("_", "-"): timing for stage, timing in stages.items()}
-    others = {stage: timing for stage, timing in occasions.OCCASIONS.items() if timing not in changed.values()}
+    others = {
+        stage: timing for stage, timing in occasions.OCCASIONS.items() if timing not in changed.values()
+    }
 
     def install() -> Installed:
         moved = {**others, **changed}
         return together(constant(occasions, "OCCASIONS", moved)(), constant(flow, "OCCASIONS", moved)())
 
     return install
+
+
+def at_once(*installs: Callable[[], Installed]) -> Callable[[], Installed]:
+    """Several changes that make one fault."""
+    return lambda: together(*(install() for install in installs))
 
 
 USED = "if key in state.used:"
@@ -84,11 +91,11 @@ FAULTS: Mapping[str, Fault] = {
     "activate-by-effect": Fault(
         "texts.activate",
         "each effect of a card is activated once",
-        lambda: together(
+        at_once(
             rewritten(
                 occasions.carry_out, "state.activated += (one.card,)", "state.activated += (one.card, key)"
-            )(),
-            rewritten(occasions.why_not_due, ACTIVATED, "if key in state.activated:")(),
+            ),
+            rewritten(occasions.why_not_due, ACTIVATED, "if key in state.activated:"),
         ),
     ),
     "activate-by-number": Fault(
@@ -97,8 +104,7 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             occasions.why_not_due,
             ACTIVATED,
-            "if card_of(state, one.card) in"
-            " [card_of(state, card) for card in state.activated]:",
+            "if card_of(state, one.card) in [card_of(state, card) for card in state.activated]:",
         ),
     ),
     "activate-once-by-anybody": Fault(
@@ -120,7 +126,9 @@ FAULTS: Mapping[str, Fault] = {
         "strategy.secret",
         "whoever does not jam shows the choice",
         rewritten(
-            support.no_jam, "after_jamming(state)", "state.deciding().choice_shown = True; after_jamming(state)"
+            support.no_jam,
+            "after_jamming(state)",
+            "state.deciding().choice_shown = True; after_jamming(state)",
         ),
     ),
     "supports-show-attacks": Fault(
