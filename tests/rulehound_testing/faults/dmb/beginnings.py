@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulehound.engine.dmb import deck, zones
 from rulehound.engine.dmb.battle import knockout
-from rulehound.engine.dmb.effects import occasions
+from rulehound.engine.dmb.effects import choices, occasions, words
 from rulehound.engine.dmb.turns import evolution, prep, setup, support
 from rulehound_testing.faults.patching import Fault, rewritten
 
@@ -186,6 +186,21 @@ FAULTS: Mapping[str, Fault] = {
         "deck.data-legal",
         "without a Destiny Zone any DATA card is legal",
         rewritten(deck.illegal_data, "not in names:", "not in names and names:"),
+    ),
+    "picked-unshuffled": Fault(
+        "effects.picked-shown",
+        "the deck is not shuffled after a card was picked",
+        rewritten(choices.taken, "shuffle(state, about(task))", "pass"),
+    ),
+    "recycled-unshuffled": Fault(
+        "abilities.recycle",
+        "the deck is not shuffled after an attack has recycled",
+        rewritten(words.recycle, "shuffle(state, about(task))", "pass"),
+    ),
+    "returned-unshuffled": Fault(
+        "partner.returns",
+        "the deck is not shuffled when the Partner returns",
+        rewritten(knockout.clear, "shuffle(state, owner)", "pass"),
     ),
     "box-bonus-of-any-card-under": Fault(
         "evolution.bonus",
