@@ -1,4 +1,4 @@
-"""Faults in what comes first in a phase, in how often effects are used, and in what Jamming shows."""
+"""Faults in what comes first in a phase, in how often effects are used, and in what is shown and changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulehound.engine.dmb import flow
-from rulehound.engine.dmb.effects import occasions
+from rulehound.engine.dmb.effects import choices, occasions
 from rulehound.engine.dmb.turns import support
 from rulehound_testing.faults.patching import Fault, Installed, constant, rewritten, together
 
@@ -111,6 +111,21 @@ FAULTS: Mapping[str, Fault] = {
         "texts.activate",
         "one card is activated in a game",
         rewritten(occasions.why_not_due, ACTIVATED, "if state.activated:"),
+    ),
+    "under-mends-alone": Fault(
+        "abnormal.under",
+        "a card that comes under a Digimon never makes it abnormal",
+        rewritten(choices.placed_under, "abnormal = is_", "abnormal = player.active.abnormal and is_"),
+    ),
+    "under-breaks-alone": Fault(
+        "abnormal.under",
+        "a card that comes under a Digimon never makes it normal",
+        rewritten(choices.placed_under, "abnormal = is_", "abnormal = player.active.abnormal or is_"),
+    ),
+    "under-judged-without-it": Fault(
+        "abnormal.under",
+        "the line is judged without the new card",
+        rewritten(choices.placed_under, "is_abnormal(state, cards)", "is_abnormal(state, (top, *rest))"),
     ),
     "jamming-shows-both": Fault(
         "strategy.secret",
