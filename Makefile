@@ -203,7 +203,8 @@ $(DEEP)/breaks: $(SOURCES) | setup
 # the tests of which a run has a part of the cases, with all of them
 $(DEEP)/cases: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rulehound_testing.rotating import' tests)
+	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rulehound_testing.rotating import' tests) \
+		$$(grep -oh 'tests/[a-z0-9_/]*[.]py' tests/turns.toml | sort -u)
 	touch $@
 
 # the gate and a quick check on every other version of Python that the machine has

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rulehound_testing import rotating
+from rulehound_testing.turns import left_out, read_turns
+
 TESTS = Path(__file__).parent
 SECONDS = TESTS / "seconds.toml"
 """How long the tests of each file take, by `tools/record_test_seconds.py`; only the order counts."""
@@ -27,8 +30,19 @@ FIRST = ("tests/checker/suite/test_vectors.py", "tests/spec/dcg/model/test_confi
 """What the solver and the compiler find in these two is kept, and other files need it."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files that take longest first, so that no worker is left alone with one at the end."""
+def pytest_report_header() -> str:
+    return f"cases that take turns: those of seed {rotating.SEED}; all with RULEHOUND_CASES=all or by name"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests whose turn comes with another seed, where none is asked for by its name.
+
+    Put the files that take longest first, so that no worker is left alone with one at the end.
+    """
+    if not rotating.ALL and not any("::" in asked for asked in config.args):
+        waiting = left_out([item.nodeid for item in items], read_turns(), rotating.SEED)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in waiting])
+        items[:] = [item for item in items if item.nodeid not in waiting]
     seconds = tomllib.loads(SECONDS.read_text(encoding="utf-8")) | dict.fromkeys(FIRST, math.inf)
     items.sort(key=lambda item: -seconds.get(item.nodeid.partition("::")[0], 0))
 

@@ -139,7 +139,7 @@ def element(model: Model, kind: Member | Pool) -> type[Record]:
     return found
 
 
-@pytest.mark.parametrize("mutant", of_this_run(MUTANTS, 2), ids=lambda m: f"{m.action}-{m.fault}")
+@pytest.mark.parametrize("mutant", of_this_run(MUTANTS, 4), ids=lambda m: f"{m.action}-{m.fault}")
 def test_a_planted_fault_is_not_proved_away(mutant: Mutant) -> None:
     """The step that breaks the invariant is one of the faulty interpreter's, and none of the sound one's."""
     planted = mutant.plant(dcg)
