@@ -144,8 +144,9 @@ def test_a_pdf_without_pages(tmp_path: Path) -> None:
 def test_a_pdf_without_text(tmp_path: Path) -> None:
     path = tmp_path / "scan.pdf"
     canvas = Canvas(str(path))
-    canvas.rect(50, 50, 300, 500, fill=1)
-    canvas.showPage()
+    for _ in range(3):
+        canvas.rect(50, 50, 300, 500, fill=1)
+        canvas.showPage()
     canvas.save()
     error = refused(path)
     assert error.reason.startswith("the PDF has no text layer")
