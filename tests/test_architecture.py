@@ -27,6 +27,9 @@ MAY_IMPORT = {
 }
 """Package to what it may import of the others."""
 
+DRAWN = ("drawing", "effect_words", "seats")
+"""What games put boards and cards before people with."""
+
 SPEC = {
     "formats": (),
     "language": (),
@@ -36,8 +39,9 @@ SPEC = {
     "game": ("formats", "language", "reading", "asking"),
     "drawing": (),
     "effect_words": (),
-    "dcg": ("formats", "language", "documents", "reading", "asking", "game", "drawing", "effect_words"),
-    "dmb": ("formats", "language", "documents", "reading", "asking", "game", "drawing", "effect_words"),
+    "seats": (),
+    "dcg": ("formats", "language", "documents", "reading", "asking", "game", *DRAWN),
+    "dmb": ("formats", "language", "documents", "reading", "asking", "game", *DRAWN),
 }
 """Part of `rulehound.spec` to the parts that it may import. Documents know no model, a model no document."""
 

@@ -102,7 +102,7 @@ def _strip(page: Page, column: Sequence[TextRun], known_step: int | None) -> _St
     `known_step`: what the numbers of other pages count by; then fewer of them are enough.
     """
     values = [int(run.text) for run in column]
-    steps = {after - before for before, after in pairwise(values)} or {known_step}
+    steps: set[int | None] = {after - before for before, after in pairwise(values)} or {known_step}
     step = steps.pop()
     if steps or step not in _STEPS or known_step not in (None, step):
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -142,21 +141,6 @@ def strength(entry: Mapping[str, Any]) -> str:
 def decision_text(observation: Observation) -> str:
     """The decision that is open, or else the phase, in words."""
     return str(observation["decision"] or observation.get("phase") or "nothing to decide")
-
-
-PLAYERS = {
-    "me.": "player 1, ",
-    "opponent.": "player 2, ",
-    "players[0].": "player 1, ",
-    "players[1].": "player 2, ",
-}
-"""How places of observations and of scenarios begin, in which `me` is the first player, and in words."""
-
-
-def seated(text: str) -> str:
-    """A text in which the places of players begin with their names."""
-    found = re.compile(r"(?<![\w.])(me\.|opponent\.|players\[[01]\]\.)")
-    return found.sub(lambda match: PLAYERS[match[1]], text)
 
 
 def printed(card: Card) -> Iterator[str]:

@@ -11,6 +11,7 @@ from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Depiction, Picture
+from rulehound.spec.seats import seated
 
 
 class DcgDepiction(Depiction):
@@ -32,7 +33,7 @@ class DcgDepiction(Depiction):
         return list(board.printed(card))
 
     def seated(self, text: str) -> str:
-        return board.seated(text)
+        return seated(text)
 
     def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:
         return event_words.happened(completed(before, cards), completed(after, cards), cards)

@@ -13,6 +13,7 @@ from rulehound.spec.dmb.reading.states import count
 from rulehound.spec.effect_words import effect_words
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Depiction, Picture
+from rulehound.spec.seats import seated
 
 WORDS = {
     "mulligan": "player {player} exchanges {cards} of the opening hand",
@@ -187,6 +188,9 @@ class DmbDepiction(Depiction):
 
     def printed(self, card: Card) -> Sequence[str]:
         return list(printed(card))
+
+    def seated(self, text: str) -> str:
+        return seated(text)
 
     def happened(self, before: Observation, after: Observation, cards: Cards) -> Sequence[str]:
         return event_words.happened(before, after, cards)
