@@ -37,8 +37,7 @@ def test_a_port_that_is_taken_is_said_so(capsys: pytest.CaptureFixture[str]) -> 
         port = taken.getsockname()[1]
         text = refused(["serve", "--port", str(port)], capsys)
     assert text == (
-        f"port {port} is not available (Address already in use); choose another with --port, or "
-        "0 for any"
+        f"port {port} is not available (Address already in use); choose another with --port, or 0 for any"
     )
 
 
