@@ -41,14 +41,14 @@ def test_entries_that_do_not_hold_and_mutants_that_are_not_listed(tmp_path: Path
     ]
 
 
-def test_a_mutant_without_a_citation_is_held_against_its_function_alone(tmp_path: Path) -> None:
+def test_a_mutant_that_was_not_tried_is_held_against_its_function_alone(tmp_path: Path) -> None:
     names = ("beach:wait:statement 1 never", "beach:swim:statement 1 never", "beach:gone:statement 2 never")
-    entries = [*names, "beach:wait:1 never"]
+    entries = [*names, "beach:wait:1 never", "beach:gone:1 the other way round"]
     (tmp_path / EQUIVALENT).write_text("".join(ENTRY.format(name=name, reason="same") for name in entries))
     listed = equivalents(tmp_path, "beach")
     assert out_of_order(listed, [], {"beach:wait": "f1", "beach:swim": "f2"}) == [
         "beach:swim:statement 1 never: is listed as equivalent, and its function has changed since",
         "beach:gone:statement 2 never: is listed as equivalent, and there is no such mutant",
-        "beach:wait:1 never: is listed as equivalent, and there is no such mutant",
+        "beach:gone:1 the other way round: is listed as equivalent, and there is no such mutant",
     ]
     assert len(out_of_order(listed, [])) == len(entries)

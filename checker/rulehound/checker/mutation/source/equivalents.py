@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.mutation.source.catching import SourceOutcome
-from rulehound.checker.mutation.source.mutants import UNCITED
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.spec.documents.toml_source import TomlSource
 
@@ -48,15 +47,15 @@ def out_of_order(
     """The entries of the list of equivalent mutants that do not hold, and what is none of them although it
     counts as equivalent, one line each.
 
-    With `contents`, hashes of the engine's functions by their places, mutants of statements that cite no rule
-    need not have been tried: each of them is held against the content of its function.
+    With `contents`, hashes of the engine's functions by their places, mutants need not have been tried, as those
+    of statements that cite no rule and those by operators of the game: each of them is held against the content
+    of its function.
     """
     by_name = {mutant.mutant: mutant for mutant in tried}
     lines = []
     for name, entry in listed.items():
         mutant = by_name.get(name)
-        place, uncited, _ = name.partition(f":{UNCITED}")
-        untried = (contents or {}).get(place) if uncited else None
+        untried = (contents or {}).get(":".join(name.split(":")[:2]))
         content = untried if mutant is None else mutant.content
         if content is None:
             lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
