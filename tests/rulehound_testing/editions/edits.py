@@ -222,27 +222,31 @@ def _retargeted(clauses: Clauses, random: Random) -> None:
     one.new, one.kind = _REFERENCE.sub(f"<{target}>", one.words, count=1), "retargeted"
 
 
-def _elsewhere(clauses: Clauses, random: Random, one: EditedClause) -> EditedClause:
-    """A clause of the same depth that nothing was done to, under another parent."""
-    parent = _parent(clauses, one)
-    return _pick(
-        clauses, random, lambda other: other.depth == one.depth and _parent(clauses, other) is not parent
+def _apart(
+    clauses: Clauses, random: Random, fits: Callable[[EditedClause], bool]
+) -> tuple[EditedClause, EditedClause]:
+    """A plain clause, and one that fits, of the same depth and under another heading."""
+    untouched = [(one, _parent(clauses, one)) for one in clauses if one.is_untouched_clause]
+    return random.choice(
+        [
+            (one, other)
+            for one, parent in untouched
+            for other, further in untouched
+            if one.depth == other.depth and parent is not further and _is_plain(one) and fits(other)
+        ]
     )
 
 
 def _moved(clauses: Clauses, random: Random) -> None:
     """Behind a clause under another heading, with the same words."""
-    one = _pick(clauses, random, _is_plain)
-    _add_behind(clauses, _elsewhere(clauses, random, one), one.words, "moved")
+    one, other = _apart(clauses, random, lambda _: True)
+    _add_behind(clauses, other, one.words, "moved")
     one.new, one.kind = None, "moved"
 
 
 def _exchanged(clauses: Clauses, random: Random) -> None:
     """Two clauses under different headings have each other's place, with the same words."""
-    one = _pick(clauses, random, _is_plain)
-    other = _elsewhere(clauses, random, one)
-    while not _is_plain(other):
-        other = _elsewhere(clauses, random, one)
+    one, other = _apart(clauses, random, _is_plain)
     for mine, its in ((one, other), (other, one)):
         _add_behind(clauses, mine, its.words, "moved")
     one.new = other.new = None

@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.alignment.correspondences import Correspondence
-from rulehound.spec.documents.punctuation import punctuation, same_punctuation
+from rulehound.spec.documents.alignment.punctuation import punctuation, same_punctuation
 from rulehound.spec.documents.spec_records import DocumentEntry, EditionName, RecordedClause, SpecError
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.surroundings import changed_surroundings
@@ -76,7 +76,7 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     unrecorded: tuple[str, ...]
     """Keys of clauses of the document that correspond to no recorded clause."""
     punctuation: Mapping[str, str] = {}
-    """Hash of the punctuation of each clause by key; see `rulehound.spec.documents.punctuation`."""
+    """Hash of the punctuation of each clause by key; see `rulehound.spec.documents.alignment.punctuation`."""
 
     @property
     def version(self) -> str:

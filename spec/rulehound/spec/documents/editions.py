@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
+from rulehound.spec.documents.alignment.punctuation import punctuation
 from rulehound.spec.documents.lineage import nearest
-from rulehound.spec.documents.punctuation import punctuation
 from rulehound.spec.documents.sketch import sketch
 from rulehound.spec.documents.spec_records import (
     DocumentEntry,

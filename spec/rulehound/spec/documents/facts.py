@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from rulehound.spec.documents.alignment.punctuation import same_punctuation
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.links import RECOGNISED
 from rulehound.spec.documents.links_at_hand import (
@@ -20,7 +21,6 @@ from rulehound.spec.documents.links_at_hand import (
     is_unreviewed_recognition,
     reviewed_words,
 )
-from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import FactPattern, RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import TextRange, in_digits, number, wording, written_numbers

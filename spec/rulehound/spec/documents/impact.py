@@ -14,6 +14,7 @@ from rulehound.spec.documents.alignment.correspondences import (
     Passage,
     WordChange,
 )
+from rulehound.spec.documents.alignment.punctuation import same_punctuation
 from rulehound.spec.documents.alignment.words import tokens
 from rulehound.spec.documents.facts import numbers_in, recorded_values
 from rulehound.spec.documents.links import DOUBTFUL
@@ -26,20 +27,26 @@ from rulehound.spec.documents.spec_records import (
     RuleSource,
 )
 from rulehound.spec.documents.store import Store
+from rulehound.spec.documents.surroundings import changed_surroundings
 
-Concern: TypeAlias = Literal["fact", "number", "reworded", "gone", "divided", "added", "retargeted", "moved"]
+Concern: TypeAlias = Literal[
+    "fact", "number", "reworded", "gone", "divided", "added", "retargeted", "context", "moved"
+]
 """A reason for a person to look at a rule, the most urgent first.
 
 fact: a number that checks use changed, or cannot be read any more, so that the checks change with it. number:
 another number of the clause changed, which no fact reads, so that no check follows it; a number that was
 added or removed within a longer passage does not count. reworded: the demand may have changed. gone: the
 clause was removed. divided: clauses were split or merged, often without a change of meaning. added: a new
-clause, without a rule yet. retargeted: a cross-reference names another clause than before. moved: equal words
-in another place. All but `added` and `moved` put links in doubt.
+clause, without a rule yet. retargeted: a cross-reference names another clause than before. context: equal
+words with other punctuation, below a heading that changed, or in another order. moved: equal words in another
+place. All but `added` and `moved` put links in doubt.
 """
 
 CONCERNS: tuple[Concern, ...] = get_args(Concern)
-SUSPECT: frozenset[Concern] = frozenset({"fact", "number", "reworded", "gone", "divided", "retargeted"})
+SUSPECT: frozenset[Concern] = frozenset(
+    {"fact", "number", "reworded", "gone", "divided", "retargeted", "context"}
+)
 """The concerns that put a rule in doubt until it is reviewed or edited."""
 
 
@@ -85,6 +92,8 @@ class ImpactEntry(msgspec.Struct, frozen=True):
     """Empty for clauses that no rule rests on."""
     reason: str = ""
     """The reason on record why the clauses need no check; else empty."""
+    context: Mapping[str, str] = {}
+    """What changed around clauses of the same words, by old key."""
     facts: tuple[FactChange, ...] = ()
     checks: tuple[str, ...] = ()
     """Ids of the checks that stand for the rule, or rest on its facts."""
@@ -128,7 +137,10 @@ def impact(
     """
     if new is not None and new[0] != old[0]:
         new = None  # links are not carried from one document to another, so nobody looked at them there
-    changed = [each for each in alignment.correspondences if each.changes]
+    context = changed_context(alignment)
+    changed = [
+        each for each in alignment.correspondences if each.changes or not context.keys().isdisjoint(each.old)
+    ]
     declared = tuple(checks)
     affected: list[ImpactEntry] = []
     renumbered: list[str] = []
@@ -140,7 +152,7 @@ def impact(
             untouched += bool(keys)
             continue
         facts = _fact_changes(rule, old, touched, alignment, store.clauses.get(old, {}))
-        concern = _worst(touched, facts)
+        concern = _worst(touched, facts, context)
         if concern is None:
             renumbered.append(rule.id)
             continue
@@ -151,6 +163,7 @@ def impact(
                 clauses=touched,
                 reviewed=concern in SUSPECT and _is_reviewed(store, new, rule.id),
                 rule=rule.id,
+                context={key: context[key] for each in touched for key in each.old if key in context},
                 facts=facts,
                 checks=tuple(
                     sorted(
@@ -162,7 +175,7 @@ def impact(
                 code=tuple((code or {}).get(rule.id, ())),
             )
         )
-    affected += _reasons(store, old, new, changed)
+    affected += _reasons(store, old, new, changed, context)
     affected += _additions(store, new, changed, alignment)
     affected.sort(key=lambda each: (each.reviewed, CONCERNS.index(each.concern)))
     return Impact(
@@ -175,8 +188,28 @@ def _sources(rule: Rule, edition: EditionName) -> list[RuleSource]:
     return [source for source in rule.sources if source.document == document and source.clauses(version)]
 
 
-def _worst(touched: Iterable[Correspondence], facts: Iterable[FactChange]) -> Concern | None:
+def changed_context(alignment: Alignment) -> Mapping[str, str]:
+    """What changed in or around clauses of the same words that may change their meaning, by old key."""
+    before = {passage.key: passage for passage in alignment.old.passages}
+    after = {passage.key: passage for passage in alignment.new.passages}
+    counterparts = {
+        each.old[0]: each.new[0] for each in alignment.correspondences if len(each.old) == len(each.new) == 1
+    }
+    context = dict(changed_surroundings(before, after, counterparts))
+    for key, now in counterparts.items():
+        if not same_punctuation(before[key].punctuation, after[now].punctuation):
+            context[key] = "its punctuation, or a title that it quotes, is another"
+    same = {key for key, now in counterparts.items() if before[key].fingerprint == after[now].fingerprint}
+    return {key: what for key, what in context.items() if key in same}
+
+
+def _worst(
+    touched: Iterable[Correspondence], facts: Iterable[FactChange], context: Collection[str] = ()
+) -> Concern | None:
+    touched = tuple(touched)
     concerns = {concern for clauses in touched for concern in _concerns(clauses)}
+    if any(key in context for clauses in touched for key in clauses.old):
+        concerns.add("context")
     concerns |= {"fact"} if any(fact.differs for fact in facts) else set()
     return min(concerns, key=CONCERNS.index, default=None)
 
@@ -289,7 +322,11 @@ def _is_reviewed(
 
 
 def _reasons(
-    store: Store, old: EditionName, new: EditionName | None, changed: Iterable[Correspondence]
+    store: Store,
+    old: EditionName,
+    new: EditionName | None,
+    changed: Iterable[Correspondence],
+    context: Mapping[str, str],
 ) -> list[ImpactEntry]:
     """The changed clauses for which a reason is on record why they need no check."""
     document, version = old
@@ -302,11 +339,14 @@ def _reasons(
     affected = []
     for clauses in changed:
         reasons_given = [reasons[key] for key in clauses.old if key in reasons]
-        concern = _worst([clauses], ())
+        concern = _worst([clauses], (), context)
         # A clause that is gone needs no reason any more.
         if reasons_given and concern in SUSPECT - {"gone"}:
             reviewed = _is_reviewed(store, new, "", clauses.new)
-            affected.append(ImpactEntry(concern, (clauses,), reviewed, reason=reasons_given[0]))
+            around = {key: context[key] for key in clauses.old if key in context}
+            affected.append(
+                ImpactEntry(concern, (clauses,), reviewed, reason=reasons_given[0], context=around)
+            )
     return affected
 
 

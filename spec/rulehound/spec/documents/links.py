@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from rulehound.spec.documents.alignment.punctuation import same_punctuation
 from rulehound.spec.documents.lineage import Lineage, nearest
-from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import Citation, NotChecked, RecordedClause, Review, Rule
 
 LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from rulehound.spec.documents.alignment.punctuation import same_punctuation
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.links import DOUBTFUL, RECOGNISED, Link, LinkStatus
-from rulehound.spec.documents.punctuation import same_punctuation
 from rulehound.spec.documents.spec_records import RecordedClause
 from rulehound.spec.documents.store import Store
 from rulehound.spec.documents.wording import wording

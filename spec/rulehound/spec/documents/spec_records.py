@@ -205,7 +205,7 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     recognised: bool = False
     """Whether a line of it was recognised in a picture of the page."""
     punctuation: str = ""
-    """Hash of its punctuation, by `rulehound.spec.documents.punctuation`; empty where that is not known."""
+    """Hash of its punctuation, by `rulehound.spec.documents.alignment.punctuation`; empty: not known."""
 
 
 class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

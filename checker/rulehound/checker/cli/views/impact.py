@@ -27,6 +27,7 @@ CONCERNS = {
     "divided": "split or merged",
     "added": "new",
     "retargeted": "a cross-reference leads elsewhere",
+    "context": "the same words, in doubt",
     "moved": "moved",
 }
 """Why a person should look, in words."""
@@ -68,6 +69,8 @@ def _lines(
                 yield Text("  ").append_text(line)
             for key in clauses.new if affected.concern == "added" else ():
                 yield from _suggested(near[key]) if key in near else ()
+        for key, what in affected.context.items():
+            yield Text(printable(f"  {key}: the same words, but {what} than before"))
         for fact in affected.facts:
             yield Text(f"  fact {_fact(fact)}")
         if affected.checks:

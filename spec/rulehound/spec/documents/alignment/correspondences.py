@@ -46,6 +46,8 @@ class Passage(msgspec.Struct, frozen=True):
     """None where only the record is at hand."""
     references: tuple[PassageReference, ...] = ()
     page: int = 0
+    punctuation: str = ""
+    """Hash of its punctuation; see `rulehound.spec.documents.alignment.punctuation`. Empty: not known."""
 
 
 class AlignmentSide(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulehound.spec.documents.alignment.correspondences import AlignmentSide, Passage, PassageReference
+from rulehound.spec.documents.alignment.punctuation import punctuation
 from rulehound.spec.documents.spec_records import RecordedClause
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 def side_of_document(document: Document) -> AlignmentSide:
     """The side of a document that was read, with its text. Sketches are made where they are needed."""
     name = " ".join(part for part in (document.title, document.version) if part)
+    titles = {clause.key: clause.text for clause in document.clauses}
     return AlignmentSide(
         name=name or document.path.rpartition("/")[2],
         passages=tuple(
@@ -31,6 +33,7 @@ def side_of_document(document: Document) -> AlignmentSide:
                     for cited in clause.references
                 ),
                 page=clause.page,
+                punctuation=punctuation(clause, titles),
             )
             for clause in document.clauses
         ),
@@ -51,6 +54,7 @@ def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> AlignmentSid
                 sketch=clause.sketch,
                 references=tuple(PassageReference(cited.number, cited.target) for cited in clause.references),
                 page=clause.page,
+                punctuation=clause.punctuation,
             )
             for clause in clauses
         ),
