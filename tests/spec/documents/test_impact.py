@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.spec.documents.alignment import side_of_document, side_of_record
+from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
     AlignmentSide,
@@ -99,7 +99,7 @@ def test_nothing_changed_touches_nothing(tmp_path: Path) -> None:
 
 
 def test_the_order_of_concerns(tmp_path: Path) -> None:
-    assert CONCERNS == ("fact", "number", "reworded", "gone", "divided", "added", "retargeted", "moved")
+    assert " ".join(CONCERNS) == "fact number reworded gone divided added retargeted context moved"
     store = load_store(write_spec(tmp_path))
     number = Correspondence(
         ("1-1-3",), ("1-1-4",), ("reworded",), 0.9, numbers=(NumberChange("2", "4", "around"),)
@@ -273,3 +273,28 @@ def test_an_edition_that_nothing_cites_is_touched_by_nothing(tmp_path: Path) -> 
 def test_impact_is_the_same_each_time(given: tuple[CheckDeclaration, ...], tmp_path: Path) -> None:
     store = load_store(write_spec(tmp_path))
     assert impact(store, OLD, TRUTH, given, CODE) == impact(store, OLD, TRUTH, reversed(given), CODE)
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        (
+            {"1-1-3": "A gatherer, who waits hands the other one 3 marks of the tide."},
+            "its punctuation, or a title that it quotes, is another",
+        ),
+        ({"1-1": "The clock"}, "the heading above it, 1-1, has other words"),
+        (
+            {"1-1-2": RULEBOOK["1-1-3"], "1-1-3": RULEBOOK["1-1-2"]},
+            "it stands in another order among its neighbours",
+        ),
+    ],
+)
+def test_the_same_words_are_told_where_what_they_may_mean_changed(
+    tmp_path: Path, changes: dict[str, str], what: str
+) -> None:
+    store = load_store(write_spec(tmp_path))
+    sides = (side_of_document(document(texts)) for texts in (RULEBOOK, {**RULEBOOK, **changes}))
+    found = impact(store, OLD, align(*sides), CHECKS)
+    [entry] = [affected for affected in found.affected if affected.rule == "tide.wait"]
+    assert (entry.concern, dict(entry.context)) == ("context", {"1-1-3": what})
+    assert "tide.wait" in found.suspect

@@ -192,8 +192,9 @@ def changed_context(alignment: Alignment) -> Mapping[str, str]:
     """What changed in or around clauses of the same words that may change their meaning, by old key."""
     before = {passage.key: passage for passage in alignment.old.passages}
     after = {passage.key: passage for passage in alignment.new.passages}
+    pairs = [each for each in alignment.correspondences if len(each.old) == len(each.new) == 1]
     counterparts = {
-        each.old[0]: each.new[0] for each in alignment.correspondences if len(each.old) == len(each.new) == 1
+        each.old[0]: each.new[0] for each in pairs if each.old[0] in before and each.new[0] in after
     }
     context = dict(changed_surroundings(before, after, counterparts))
     for key, now in counterparts.items():
