@@ -12,6 +12,7 @@ from rulehound.engine.dmb import decisions, deck
 from rulehound.engine.dmb.actions import Evolve, EvolveByBox, Place, PlayEvolveCard, Rack, SupportFromHand
 from rulehound.engine.dmb.battle import abilities, damage, knockout
 from rulehound.engine.dmb.effects import choices, in_play, occasions, resolving, words
+from rulehound.engine.dmb.effects.language import Effect
 from rulehound.engine.dmb.effects.tasks import Task
 from rulehound.engine.dmb.reasons import Reason
 from rulehound.engine.dmb.state import Player, State
@@ -502,6 +503,11 @@ def from_anywhere(name: str, rule: str, reason: Reason, *actions: type) -> Itera
         yield called, Fault(rule, f"{action.__name__}: from anywhere", forgiving(action, reason))
 
 
+def demanded_without_cost(effect: Effect) -> bool:
+    """Only what costs something may be left out."""
+    return bool(effect.cost)
+
+
 FAULTS: Mapping[str, Fault] = {
     **{line.name: line.fault() for line in (*BATTLE, *TURNS, *EFFECTS)},
     **{
@@ -517,6 +523,11 @@ FAULTS: Mapping[str, Fault] = {
         "shatter.attached",
         "the other player chooses what Shatter discards",
         chosen_by("detach", by_the_other),
+    ),
+    "demanded-without-cost": Fault(
+        "texts.once",
+        "what costs nothing is demanded at any phase",
+        lambda: patch.object(Effect, "is_optional", property(demanded_without_cost)),
     ),
     "nobody-ends-an-effect": Fault(
         "support.misfire",
