@@ -47,9 +47,9 @@ def out_of_order(
     """The entries of the list of equivalent mutants that do not hold, and what is none of them although it
     counts as equivalent, one line each.
 
-    With `contents`, hashes of the engine's functions by their places, mutants need not have been tried, as those
-    of statements that cite no rule and those by operators of the game: each of them is held against the content
-    of its function.
+    `contents` are hashes of the engine's functions by their places. With them, mutants need not have been
+    tried (mutants of statements without a citation, and by operators of the game): each is compared with the
+    content of its function.
     """
     by_name = {mutant.mutant: mutant for mutant in tried}
     lines = []
