@@ -28,7 +28,7 @@ def test_a_rule_that_a_recorded_edition_no_longer_states_is_unreadable_in_it(tmp
 
 def test_links_are_those_that_were_reviewed_also_once_an_edition_is_recorded(tmp_path: Path) -> None:
     game = toy_game(tmp_path / "spec")
-    newer = rules_pdf(tmp_path / "newer.pdf", {"2-2": "A player adds one at least, singing.", "1": "Heaps"})
+    newer = rules_pdf(tmp_path / "newer.pdf", {"2-2": "A player adds one at least, singing."})
     unrecorded = read_rulebook(game, newer)
     record_update(game.directory, read_document(newer), version="1.1")
     recorded = read_rulebook(game, newer)
