@@ -14,7 +14,7 @@ from rulehound.checker.judging.wording.state_differences import difference
 from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.language import By, State
+from rulehound.spec.language import By, Pool, State, TracedAction
 from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
 UNREPORTED = "effect:unreported"
@@ -110,12 +110,17 @@ class Divergence:
             first, *others = (model.actions[name].plain_guards for name in answers)
             of_all = [guard.condition for guard in first if all(guard in each for each in others)]
             if of_all and all(holds(condition, stopped) for condition in of_all):
-                against = [
-                    (name, self.steps.failed(stopped, model.actions[name], Move(name))) for name in answers
-                ]
+                against = [(name, self._against(stopped, model.actions[name])) for name in answers]
                 action, failed = min(against, key=lambda each: len(each[1]))
                 return (action, *failed[0]) if failed else None
         return None
+
+    def _against(self, state: State, action: TracedAction) -> list[tuple[str, str]]:
+        """The guards against an answer; of one with a record from a pool, those that hold for none of it."""
+        if not any(isinstance(kind, Pool) for kind in action.parameters.values()):
+            return list(self.steps.failed(state, action, Move(action.name)))
+        holds = self.compiled_model.compiled.holds
+        return [(one.name, one.rule) for one in action.plain_guards if not holds(one.condition, state)]
 
     def _differences(self, expected: State, observed: State) -> list[str]:
         return [path for path, a, b in self._both(expected, observed) if a != b]
