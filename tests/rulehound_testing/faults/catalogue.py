@@ -104,3 +104,5 @@ BROKEN = (
 
 FAULTS: Mapping[str, Fault] = {name: fault for module in BROKEN for name, fault in module.FAULTS.items()}
 """All faults by name; no name is given twice."""
+
+assert len(FAULTS) == sum(len(module.FAULTS) for module in BROKEN), "a name is given to two faults"

@@ -47,7 +47,7 @@ FAULTS: Mapping[str, Fault] = {
         "Piercing checks security though an effect has ended the attack",
         rewritten(battle.battle_over, "attack is None or attack.ended", "attack is None"),
     ),
-    "block-before-derived": Fault(
+    "block-before-what-a-reaction-sets-off": Fault(
         "effects.derived-first",
         "the other player is asked about a block before what a reaction has set off is done",
         rewritten(
@@ -109,7 +109,7 @@ FAULTS: Mapping[str, Fault] = {
         "the requirement to digivolve by an effect is asked twice, and the rest of that effect is left out",
         rewritten(digivolving.choose_requirement, "state.now[1:]", "state.now[:-1]"),
     ),
-    "dna-of-anything": Fault(
+    "dna-of-what-cannot-digivolve": Fault(
         "token.no-stack",
         "tokens, and Digimon that cannot digivolve, are taken for a DNA digivolution",
         rewritten(dna.why_not, "for base in bases:", "for base in ():"),
@@ -128,7 +128,7 @@ FAULTS: Mapping[str, Fault] = {
             '    if thing is None:\n        return which.role != "this"\n',
         ),
     ),
-    "blitz-is-not-had": Fault(
+    "printed-blitz-is-not-had": Fault(
         "effects.keyword-had",
         "a card that has Blitz printed does not count as having it",
         constant(CardFacts, "keywords", property(keywords_but_blitz)),
