@@ -133,11 +133,12 @@ def test_recorded_editions_are_read_from_the_pdfs_that_come_with_the_spec(
 
 
 def test_of_recorded_editions_without_words_it_says_what_can_be_said(
-    capfd: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert cli.run(["diff", OLD, NEW, "--json"]) == 0
     with_words = json.loads(capfd.readouterr().out)
     spec = spec_without_pdfs()
+    monkeypatch.setenv("RULEHOUND_CACHE", str(Path("nothing-read-yet").resolve()))
     assert cli.run(["diff", OLD, NEW, "--json", "--spec", str(spec), "--html", "page.html"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["old"]["words"], told["new"]["words"]) == (False, False)
