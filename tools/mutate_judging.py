@@ -2,6 +2,7 @@
 
     python tools/mutate_judging.py --sample 3 --seed 7    so many, drawn by lot
     python tools/mutate_judging.py --keep FILE            all, going on where a run was ended
+    python tools/mutate_judging.py --sample 100 --record  a sample, put on record for the tests
 
 The code is that of the rooms that judge what an engine shows, and that run scenarios. Each mutant has a
 process of its own, which is asked what the sound checker answers rightly: scenarios that the reference engine
@@ -15,7 +16,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,30 @@ SECONDS = 240
 """By the clock; what has not answered then hangs."""
 
 SURVIVED = "survived"
+HUNG = "caught: it hangs"
+
+RECORD = ROOT / "tests/judging_mutants.json"
+"""The sample that was last put on record; every run of the tests tries some of it again."""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A mutant that was caught."""
+
+    name: str
+    content: str
+    """Hash of its function without the change: after an edit there it is no longer the same mutant."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A sample of mutants that was tried, by `--record`."""
+
+    sample: int
+    seed: int
+    survived: list[str]
+    """The names of those that nothing noticed."""
+    hung: list[str]
+    """The names of those that did not answer, which a test would wait for in vain."""
+    caught: list[Recorded]
 
 
 def judging_modules() -> list[Module]:
@@ -65,9 +90,23 @@ def outcome_of(mutant: SourceMutant) -> str:
             command, input=text, capture_output=True, timeout=SECONDS, check=False, cwd=ROOT
         )
     except subprocess.TimeoutExpired:
-        return "caught: it hangs"
+        return HUNG
     last = ended.stdout.decode().strip().splitlines()[-1:] or ["no answer"]
     return SURVIVED if last == ["as ever"] else f"caught: {last[0]}"
+
+
+def read_record() -> Record:
+    """The sample that is on record."""
+    return msgspec.json.decode(RECORD.read_bytes(), type=Record)
+
+
+def record(mutants: Sequence[SourceMutant], results: Mapping[str, str], seed: int) -> Record:
+    """What became of a sample, to be put on record."""
+    survived, hung = (
+        [one.name for one in mutants if results[one.name] == outcome] for outcome in (SURVIVED, HUNG)
+    )
+    others = [one for one in mutants if results[one.name] not in (SURVIVED, HUNG)]
+    return Record(len(mutants), seed, survived, hung, [Recorded(one.name, one.content) for one in others])
 
 
 def answer() -> str:
@@ -128,6 +167,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, metavar="N", help="how many, drawn by lot; all without it")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which ones")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
+    parser.add_argument("--record", action="store_true", help=f"put the sample on record in {RECORD.name}")
     parser.add_argument("--floor", type=float, default=0.0, metavar="SHARE", help="the least that are caught")
     parser.add_argument("--answer", action="store_true", help="a mutant's process: the mutant comes as input")
     given = parser.parse_args()
@@ -137,7 +177,11 @@ def main() -> None:
         said = answer()
         print(answer_of_tests(Path(file)) if said == "as ever" else said)
         return
-    results = outcomes(drawn(mutants_of_modules(judging_modules()), given.sample, given.seed), given.keep)
+    mutants = drawn(mutants_of_modules(judging_modules()), given.sample, given.seed)
+    results = outcomes(mutants, given.keep)
+    if given.record:
+        written = msgspec.json.encode(record(mutants, results, given.seed))
+        RECORD.write_bytes(msgspec.json.format(written) + b"\n")
     caught = sum(outcome != SURVIVED for outcome in results.values())
     print(f"{caught} of {len(results)} caught")
     sys.exit(1 if caught < given.floor * len(results) else 0)
