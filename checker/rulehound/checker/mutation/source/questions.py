@@ -6,7 +6,7 @@ the rules of the fault come first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
@@ -25,10 +25,11 @@ from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
+from rulehound.checker.suite.trials.redrawing import redrawing
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
-from rulehound.spec.game import Game
+from rulehound.spec.game import Game, Shuffled
 
 Opened: TypeAlias = Callable[[], Adapter]
 TargetOf: TypeAlias = Callable[[Opened], Target]
@@ -88,9 +89,7 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
             Question("costs", frozenset(priced), _of(here, partial(price_checks, words=words)))
         )
     if game.shuffled is not None:
-        all_questions.append(Question("shuffling", frozenset([game.shuffled.rule]), _of(here, shuffling)))
-        if (first := game.shuffled.first) is not None:
-            all_questions.append(Question("who goes first", frozenset([first.rule]), _of(here, going_first)))
+        all_questions += _of_chance(game.shuffled, here, by_edition, game)
     if game.hidden is not None:
         all_questions.append(Question("hidden cards", frozenset([game.hidden.rule]), _of(here, hiding), SLOW))
     all_questions += _games(here, game)
@@ -118,6 +117,18 @@ def _scenarios(
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
             ask = _of(target, partial(run_scenarios, scenarios=(scenario,), words=words))
             yield Question(scenario_check(scenario), frozenset(scenario.rules), ask, again=again)
+
+
+def _of_chance(
+    shuffled: Shuffled, here: TargetOf, by_edition: Mapping[str, TargetOf], game: Game
+) -> Iterator[Question]:
+    """What chance decides; the exchange of the opening hand by the first edition that has one."""
+    yield Question("shuffling", frozenset([shuffled.rule]), _of(here, shuffling))
+    if (exchange := shuffled.exchange) is not None:
+        for edition in [one for one in by_edition if exchange.takes_place(game.rulesets.get(one, {}))][:1]:
+            yield Question("redraws", frozenset([exchange.rule]), _of(by_edition[edition], redrawing))
+    if (first := shuffled.first) is not None:
+        yield Question("who goes first", frozenset([first.rule]), _of(here, going_first))
 
 
 def _vectors(target: TargetOf, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
