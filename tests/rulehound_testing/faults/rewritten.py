@@ -6,7 +6,16 @@ from collections.abc import Mapping
 
 from rulehound.engine.dcg import areas, attributes, deletion, endless, tokens, view
 from rulehound.engine.dcg.attacks import course, security
-from rulehound.engine.dcg.effects import continuous, gifts, paying, pending, resolving, selecting, triggers
+from rulehound.engine.dcg.effects import (
+    continuous,
+    durations,
+    gifts,
+    paying,
+    pending,
+    resolving,
+    selecting,
+    triggers,
+)
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.main_phase import digivolving, dna, materials, options, playing, showing
 from rulehound.engine.dcg.turns import breeding, setup
@@ -325,6 +334,29 @@ FAULTS: Mapping[str, Fault] = {
         "effects that set each other off count as an endless loop though the memory is another each time",
         rewritten(
             endless.what_goes_on, "return plain, waiting, state.attack", "return waiting, state.attack"
+        ),
+    ),
+    "cost-cut-off-between": Fault(
+        "card.costs",
+        "what lowers a cost below 0 before it is paid is cut off there before something else raises it",
+        rewritten(showing.change_cost, "cost=task.cost + amount)", "cost=max(task.cost + amount, 0))"),
+    ),
+    "for-all-outlasts-its-attack": Fault(
+        "effects.duration",
+        "what all Digimon have for a battle or an attack is not over with that, nor ever",
+        rewritten(
+            durations.end_durations,
+            "tuple(one for one in state.lasting if not ends(state, one, moment))",
+            'tuple(one for one in state.lasting if moment != "turn-end" or not ends(state, one, moment))',
+        ),
+    ),
+    "answers-though-deleted-too": Fault(
+        "effects.source-left",
+        "what is deleted together with another Digimon answers to the deletion of that",
+        rewritten(
+            triggers.is_timely,
+            'if origin.last is not None and waited.which.role != "this":',
+            'if origin.last is not None and waited.which.role not in ("this", "other"):',
         ),
     ),
 }
