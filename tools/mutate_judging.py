@@ -14,6 +14,8 @@ those is below `--floor`.
 from __future__ import annotations
 
 import argparse
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -40,8 +42,11 @@ SCENARIOS = 150
 PLAYED = ("cost-ignored", "memory-not-carried", "equal-dp-one-survives", "attack-same-turn", "draw-2")
 """Faulty engines that few games show; each is played, as the sound one is."""
 
-SECONDS = 240
-"""By the clock; what has not answered then hangs."""
+SECONDS = 120
+"""Of processor time; what has not answered then hangs."""
+
+PATIENCE = 20
+"""How many times as long a mutant may take by the clock, on a machine that has other work."""
 
 SURVIVED = "survived"
 HUNG = "caught: it hangs"
@@ -87,9 +92,11 @@ def outcome_of(mutant: SourceMutant) -> str:
     command = [sys.executable, str(Path(__file__).resolve()), "--answer"]
     try:
         ended = subprocess.run(
-            command, input=text, capture_output=True, timeout=SECONDS, check=False, cwd=ROOT
+            command, input=text, capture_output=True, timeout=PATIENCE * SECONDS, check=False, cwd=ROOT
         )
     except subprocess.TimeoutExpired:
+        return HUNG
+    if ended.returncode == -signal.SIGXCPU:
         return HUNG
     last = ended.stdout.decode().strip().splitlines()[-1:] or ["no answer"]
     return SURVIVED if last == ["as ever"] else f"caught: {last[0]}"
@@ -172,6 +179,7 @@ def main() -> None:
     parser.add_argument("--answer", action="store_true", help="a mutant's process: the mutant comes as input")
     given = parser.parse_args()
     if given.answer:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
         name, file, text = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, str, str])
         plant(ModuleText(name, Path(file), text))
         said = answer()
