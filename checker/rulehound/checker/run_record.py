@@ -125,6 +125,9 @@ class RunLinks(msgspec.Struct, frozen=True):
     """Links to clauses that are gone."""
     uncovered: list[str] = []
     """Clauses that no rule and no reason for no check names."""
+    waiting: list[str] = []
+    """Those of them that need one: clauses that the recorded edition does not have, and every clause of a
+    document of which each must have one."""
 
 
 class RunFactPlace(msgspec.Struct, frozen=True):
@@ -391,11 +394,11 @@ def _is_in_no_violation(record: CheckRecord, run: Run) -> bool:
 def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     """The exit status of a command that made these runs.
 
-    1 for any new violation or an engine that broke or did not start, else 3 for suspect rules and anything
-    inconclusive, else 0. Violations that another edition allows or that the baseline knows do not count, nor
-    does what is inconclusive in runs with a violation that the baseline knows. With `strict` these count as
-    3, too: what is inconclusive in such runs, what another edition allows, rules that were not judged or not
-    exercised.
+    1 for any new violation or an engine that broke or did not start, else 3 for suspect rules, clauses that
+    wait for a rule and anything inconclusive, else 0. Violations that another edition allows or that the
+    baseline knows do not count, nor does what is inconclusive in runs with a violation that the baseline
+    knows. With `strict` these count as 3, too: what is inconclusive in such runs, what another edition
+    allows, rules that were not judged or not exercised.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)
@@ -403,7 +406,7 @@ def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     if new or Verdict.ERROR in verdicts or not all(run.started for run in runs):
         return 1
     known = any(violation.known for run in runs for violation in run.violations)
-    if any(run.suspect_rules for run in runs):
+    if any(run.suspect_rules or run.links.waiting for run in runs):
         return 3
     if Verdict.PASS not in verdicts or (Verdict.INCONCLUSIVE in verdicts and (strict or not known)):
         return 3

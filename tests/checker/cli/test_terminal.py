@@ -12,6 +12,7 @@ import pytest
 from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress, violation_lines
 from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
+from rulehound.checker.report import summary
 from rulehound.checker.run_record import CitedClause, Run, RunLinks
 from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace
 
@@ -200,6 +201,23 @@ def test_a_rule_that_was_asked_for_has_its_line() -> None:
     lines = [line.split() for line in stream.getvalue().splitlines()]
     assert ["total.floor", "1-1", "1", "a", "all", "12", "states", "pass"] in lines
     assert not any(line[:1] == ["total.limit"] for line in lines)
+
+
+def test_clauses_around_which_the_same_thing_changed_share_a_line() -> None:
+    made = one_of_each()
+    what = "same words, but the heading above it, 1, has other words than before"
+    clause = CitedClause("1-1-1", "suspect", "1-1-1", "1-1-1", 3, "It stays.", explanation=what)
+    clause = msgspec.structs.replace(clause, reviewed="0.9, 1-1-1", reviewed_text="It stays.")
+    other = msgspec.structs.replace(clause, recorded="1-1-2", number="1-1-2", key="1-1-2")
+    reworded = msgspec.structs.replace(other, recorded="1-1-3", number="1-1-3", text="It never stays.")
+    cited = {"total.limit": [clause, other], "total.floor": [other, reworded]}
+    rules = [msgspec.structs.replace(each, clauses=cited.get(each.id, [])) for each in made.rules]
+    assert list(summary.suspect_lines(msgspec.structs.replace(made, rules=rules))) == [
+        f"1-1-1, 1-1-2   suspect links of total.limit, total.floor: {what}",
+        f"1-1-3, page 3   suspect link of total.floor: {what}",
+        "  now: It never stays.",
+        "  reviewed (0.9, 1-1-1): It stays.",
+    ]
 
 
 def test_what_waits_for_a_review_is_told_with_both_wordings_and_counted_last() -> None:

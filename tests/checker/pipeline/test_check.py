@@ -234,6 +234,39 @@ def test_a_clause_that_is_gone_and_one_that_is_new_are_counted(game: Game, tmp_p
     assert summary.links(msgspec.structs.replace(run, links=many)).endswith("3-7, 3-8 and 2 more.")
 
 
+def test_a_new_clause_alone_keeps_a_check_from_passing(game: Game, tmp_path: Path) -> None:
+    """Whether it stands below a clause that a rule cites, which it may restrict, or beside all of them. The
+    first puts the rule in doubt as well, until somebody has reviewed it; both wait for a rule."""
+    below = with_rules(tmp_path / "below.pdf", _2_2_1="On a Sunday nobody has to.")
+    beside = with_rules(tmp_path / "beside.pdf", _2_4="Whoever yawns has to leave the table.")
+    told = " 1 clause has no rule yet: {}."
+    for settings, key, suspect in ((below, "2-2-1", ["2-2 of add.some"]), (beside, "2-4", [])):
+        run = checked(game, settings=settings)
+        assert (run.links.suspect, run.links.uncovered, run.links.waiting) == (suspect, [key], [key])
+        assert verdicts(run)["add.some"] == ("inconclusive" if suspect else "pass")
+        assert run.exit_status == 3
+        assert summary.headline(run).endswith(told.format(key))
+    record_update(game.directory, read_document(tmp_path / "below.pdf"), version="1.1")
+    review(load_store(game.directory), ["add.some"])
+    reviewed = checked(game, settings=below)
+    assert (verdicts(reviewed), reviewed.links.suspect) == (PASSING, [])
+    assert (reviewed.exit_status, reviewed.links.waiting) == (3, ["2-2-1"])
+
+
+def test_a_known_edition_with_clauses_that_nobody_has_sorted_passes(game: Game, tmp_path: Path) -> None:
+    """They are counted as before, unless the document must be complete."""
+    new = tmp_path / "new.pdf"
+    settings = with_rules(new, _2_4="Whoever yawns has to leave the table.")
+    record_update(game.directory, read_document(new), version="1.1")
+    run = checked(game, settings=settings)
+    assert (run.links.uncovered, run.links.waiting, run.exit_status) == (["2-4"], ["2-4"], 3)
+    document = game.directory / "documents/heap-rules.toml"
+    document.write_text(document.read_text().replace('pdf = "rules.pdf"\n', ""))
+    run = checked(game, settings=settings)
+    assert (run.links.uncovered, run.links.waiting, run.exit_status) == (["2-4"], [], 0)
+    assert "no rule yet" not in summary.headline(run)
+
+
 def test_a_proof_is_no_verdict_on_an_engine_that_does_not_follow_the_rule(game: Game) -> None:
     class Other(Engine):
         def handshake(self) -> Handshake:

@@ -92,6 +92,34 @@ def written(clauses: Clauses) -> Iterator[str]:
             yield f"-{mark}{one.old}\n+{mark}{one.new}"
 
 
+def mark_other_clauses_below(clauses: Clauses) -> None:
+    """Note it in each clause that kept its words, and below which a clause came or went."""
+    before = _clauses_above(clauses, lambda one: one.old)
+    after = _clauses_above(clauses, lambda one: one.new)
+    for one in clauses:
+        if one.kind in ("split", "merged") or (not one.words.endswith(".") and one.old is not None):
+            continue
+        was, now = before.get(id(one), []), after.get(id(one), [])
+        changed = [above for above in (*was[:1], *now[:1]) if above not in was or above not in now]
+        for above in changed:
+            if above.kind in KEPT and above.old is not None and above.new is not None:
+                above.kind = "clauses below"
+
+
+def _clauses_above(
+    clauses: Clauses, text: Callable[[EditedClause], str | None]
+) -> Mapping[int, list[EditedClause]]:
+    """The clauses above each line of an edition, the nearest first, without headings, by the line's id."""
+    path: list[EditedClause] = []
+    above = {}
+    for one in clauses:
+        if text(one) is not None:
+            path = [other for other in path if other.depth < one.depth]
+            above[id(one)] = [other for other in reversed(path) if (text(other) or "").endswith(".")]
+            path.append(one)
+    return above
+
+
 def _pick(clauses: Clauses, random: Random, fits: Callable[[EditedClause], object]) -> EditedClause:
     return random.choice([one for one in clauses if one.is_untouched_clause and fits(one)])
 

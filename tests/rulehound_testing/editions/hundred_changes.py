@@ -25,7 +25,7 @@ from typing import Any
 from rulehound.spec.documents.links import DOUBTFUL
 from rulehound.spec.documents.store import load_store
 from rulehound_testing import update_story
-from rulehound_testing.editions.edits import EDITS, KEPT, read_source, written
+from rulehound_testing.editions.edits import EDITS, KEPT, mark_other_clauses_below, read_source, written
 from rulehound_testing.folders import ROOT
 from rulehound_testing.update_story import RULEHOUND
 
@@ -98,6 +98,7 @@ def hundred_changes(folder: Path, seed: int, counts: Mapping[str, int] = COUNTS)
         for _ in range(count):
             EDITS[kind](clauses, random)
             kinds[kind] += 1
+    mark_other_clauses_below(clauses)
     path = folder / "next.txt"
     path.write_text("\n".join([*head, *written(clauses)]) + "\n", encoding="utf-8")
     sys.path.append(str(ROOT / "tools"))
@@ -112,6 +113,10 @@ def typeset(changes: HundredChanges, out: Path) -> None:
     importlib.import_module("build_rulebook").build(changes.book, out)
 
 
+NAMES: Mapping[str, str] = {
+    "": "nothing, or a new number",
+    "clauses below": "nothing, but a clause below it came or went",
+}
 PROSE = """\
 A test makes another edition of the bundled rulebook with a hundred random changes made of the rulebook's own
 words, typesets it, and records it in a copy of the spec. The test knows the change of every clause:
@@ -138,9 +143,9 @@ def documentation(folder: Path, seed: int = 1) -> str:
     links = [link for link in load_store(folder / "my-spec").links if link.rule and link.version == NEW]
     doubtful = {link.written.rpartition(", ")[2]: link.status in DOUBTFUL for link in links}
     rows = ["| change | number | cited clauses | in doubt |", "|---|---|---|---|"]
-    for kind, count in (*COUNTS.items(), ("", "")):
+    for kind, count in (*COUNTS.items(), ("clauses below", ""), ("", "")):
         cited = [key for key in doubtful if changes.became[key] == kind]
-        name, numbers = kind or "nothing, or a new number", (len(cited), sum(doubtful[key] for key in cited))
+        name, numbers = NAMES.get(kind, kind), (len(cited), sum(doubtful[key] for key in cited))
         rows.append(f"| {name} | {count} | {'— | —' if kind == 'added' else '{} | {}'.format(*numbers)} |")
     return f"{PROSE}\n" + "\n".join(rows) + f"\n\nThe commands print:\n\n{output}"
 

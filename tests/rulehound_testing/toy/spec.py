@@ -110,7 +110,8 @@ default = "counter"
 def rules_pdf(path: Path, changed: Mapping[str, str] | None = None) -> Path:
     """The rulebook of the toy as PDF, some clauses worded otherwise; None of them left out where ''."""
     texts = {**CLAUSES, **(changed or {})}
-    items = [Item(number, text) for number, text in texts.items() if text]
+    ordered = sorted(texts, key=lambda number: [int(level) for level in number.split("-")])
+    items = [Item(number, texts[number]) for number in ordered if texts[number]]
     return typeset(Rulebook(items, title=("Rules of the Heap", "Version 1.0")), path)
 
 

@@ -147,14 +147,18 @@ def _links(book: Rulebook) -> RunLinks:
     covered = {key for link in book.links for key in link.places}
     doubtful = [link for link in book.links if link.is_doubtful]
     names = {link: f"{link.recorded} of {link.rule or 'a reason for no check'}" for link in doubtful}
+    uncovered = [
+        clause.key
+        for clause in book.hand.document.clauses
+        if clause.kind in DEMANDING and clause.key not in covered
+    ]
+    complete = book.store.must_be_complete(book.hand.identified.document)
+    unrecorded = set(book.hand.unrecorded)
     return RunLinks(
         suspect=[names[link] for link in doubtful if link.status != "orphan"],
         orphan=[names[link] for link in doubtful if link.status == "orphan"],
-        uncovered=[
-            clause.key
-            for clause in book.hand.document.clauses
-            if clause.kind in DEMANDING and clause.key not in covered
-        ],
+        uncovered=uncovered,
+        waiting=[key for key in uncovered if complete or key in unrecorded],
     )
 
 

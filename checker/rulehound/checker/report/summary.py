@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from rulehound.checker.records import (
@@ -17,13 +17,13 @@ from rulehound.checker.records import (
     ended_by,
     verdict_on,
 )
-from rulehound.checker.run_record import Run, RunRule, Violation
+from rulehound.checker.run_record import CitedClause, Run, RunRule, Violation
 from rulehound.checker.wording import change_texts, counted, shortened
 
 _OF_A_RULE = {"violation": "violated"}
 """Verdicts that read better of a rule in another form."""
 _NAMED = 8
-"""How many clauses without a rule are named."""
+"""How many clauses of one kind are named."""
 
 _IN_A_SENTENCE = {"violation": "violated", "error": "with an error", "pass": "passed"}
 
@@ -203,7 +203,7 @@ def headline(run: Run) -> str:
         broken_off(run),
     ]
     text = ", ".join(filter(None, parts)) or "No rule was judged"
-    return text[:1].upper() + text[1:] + "." + suspects(run)
+    return text[:1].upper() + text[1:] + "." + suspects(run) + waiting_clauses(run)
 
 
 def broken_off(run: Run) -> str:
@@ -221,26 +221,48 @@ def suspects(run: Run) -> str:
     return f" {counted(count, 'rule')} {verb} on clauses that changed since they were reviewed."
 
 
+def waiting_clauses(run: Run) -> str:
+    """How many clauses wait for a rule, as a sentence that follows others; '' where none does."""
+    waiting = run.links.waiting
+    if not waiting:
+        return ""
+    verb = "has" if len(waiting) == 1 else "have"
+    return f" {counted(len(waiting), 'clause')} {verb} no rule yet: {_named(waiting)}."
+
+
 def links(run: Run) -> str:
     """What waits for a person to look at it, in one sentence."""
     waiting = run.links
     links = f"{len(waiting.suspect)} suspect, {len(waiting.orphan)} orphan"
-    named = ", ".join(waiting.uncovered[:_NAMED])
-    if len(waiting.uncovered) > _NAMED:
-        named += f" and {len(waiting.uncovered) - _NAMED} more"
     without = f"{counted(len(waiting.uncovered), 'clause')} without a rule"
-    return f"{links}; {without}{f': {named}' if named else ''}."
+    return f"{links}; {without}{f': {_named(waiting.uncovered)}' if waiting.uncovered else ''}."
+
+
+def _named(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - _NAMED} more" if len(keys) > _NAMED else ""
+    return f"{', '.join(keys[:_NAMED])}{more}"
 
 
 def suspect_lines(run: Run) -> Iterator[str]:
-    """Every clause that changed since rules were reviewed by it, with both wordings and these rules."""
+    """Every clause that changed since rules were reviewed by it, with both wordings and these rules.
+
+    Clauses of the reviewed words share a line where the same thing changed around them.
+    """
     rules: dict[str, list[str]] = defaultdict(list)
     clauses = {}
     for rule in run.suspect_rules:
         for clause in rule.suspect:
             rules[clause.recorded].append(rule.id)
             clauses[clause.recorded] = clause
+    alike: dict[str, list[str]] = defaultdict(list)
     for recorded, clause in clauses.items():
+        same_words = bool(clause.text) and clause.text == clause.reviewed_text
+        alike[f"{clause.status} {clause.explanation}" if same_words else recorded].append(recorded)
+    for recorded, *others in alike.values():
+        clause = clauses[recorded]
+        if others:
+            yield _suspect_together([clauses[one] for one in (recorded, *others)], rules)
+            continue
         place = f"{clause.number or clause.key}, page {clause.page}" if clause.key else recorded
         yield f"{place}   {clause.status} link of {', '.join(rules[recorded])}: {clause.explanation}"
         if clause.text:
@@ -251,6 +273,13 @@ def suspect_lines(run: Run) -> Iterator[str]:
             yield f"  reviewed: {clause.reviewed}, whose text is not at hand"
     if any(clause.reviewed and not clause.reviewed_text for clause in clauses.values()):
         yield "To see the words that were reviewed, read that edition once: rulehound extract FILE"
+
+
+def _suspect_together(clauses: Sequence[CitedClause], rules: Mapping[str, Sequence[str]]) -> str:
+    """A line for clauses of unchanged words around which the same thing changed."""
+    places = _named([clause.number or clause.key for clause in clauses])
+    names = list(dict.fromkeys(name for clause in clauses for name in rules[clause.recorded]))
+    return f"{places}   {clauses[0].status} links of {_named(names)}: {clauses[0].explanation}"
 
 
 def engine_headline(run: Run) -> str:
@@ -270,6 +299,7 @@ def engine_headline(run: Run) -> str:
         broken_off(run),
         f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
         f"{counted(len(run.suspect_rules), 'rule')} suspect" if run.suspect_rules else "",
+        f"{counted(len(run.links.waiting), 'clause')} without a rule" if run.links.waiting else "",
         f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",
         f"{verdicts.get(RuleVerdict.NOT_EXERCISED, 0)} not exercised",
         f"{verdicts.get(RuleVerdict.NOT_JUDGED, 0)} not judged",

@@ -166,7 +166,8 @@ def resolve(
     counterparts = {
         each.old[0]: each.new[0] for each in alignment.correspondences if len(each.old) == len(each.new) == 1
     }
-    around = changed_surroundings(recorded, here, counterparts)
+    origins = {key: each.old for key, each in alignment.by_new().items()}
+    around = changed_surroundings(recorded, here, counterparts, origins)
     return {
         key: _read_otherwise(
             _resolution(key, correspondences[key], clause.fingerprint, here), clause, marks, around

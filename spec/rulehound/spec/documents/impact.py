@@ -39,8 +39,8 @@ another number of the clause changed, which no fact reads, so that no check foll
 added or removed within a longer passage does not count. reworded: the demand may have changed. gone: the
 clause was removed. divided: clauses were split or merged, often without a change of meaning. added: a new
 clause, without a rule yet. retargeted: a cross-reference names another clause than before. context: equal
-words with other punctuation, below a heading that changed, or in another order. moved: equal words in another
-place. All but `added` and `moved` put links in doubt.
+words with other punctuation, below a heading that changed, in another order, or with other clauses below
+them. moved: equal words in another place. All but `added` and `moved` put links in doubt.
 """
 
 CONCERNS: tuple[Concern, ...] = get_args(Concern)
@@ -196,7 +196,8 @@ def changed_context(alignment: Alignment) -> Mapping[str, str]:
     counterparts = {
         each.old[0]: each.new[0] for each in pairs if each.old[0] in before and each.new[0] in after
     }
-    context = dict(changed_surroundings(before, after, counterparts))
+    origins = {key: each.old for key, each in alignment.by_new().items()}
+    context = dict(changed_surroundings(before, after, counterparts, origins))
     for key, now in counterparts.items():
         if not same_punctuation(before[key].punctuation, after[now].punctuation):
             context[key] = "its punctuation, or a title that it quotes, is another"

@@ -66,8 +66,13 @@ class Lineage:
             counterparts = {
                 key: there[one.id].key for key, one in self.editions[version].items() if one.id in there
             }
+            here = self.by_id[version]
+            origins = {
+                key: [here[id].key for id in self.kin(one.id) if id in here]
+                for key, one in self.editions[other].items()
+            }
             self._surroundings[version, other] = changed_surroundings(
-                self.editions[version], self.editions[other], counterparts
+                self.editions[version], self.editions[other], counterparts, origins
             )
         return self._surroundings[version, other].get(clause.key, "")
 

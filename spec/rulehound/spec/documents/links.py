@@ -136,7 +136,7 @@ def _carried(
                 status, why = _status(clause, (id, key, base), was_read, len(clauses))
                 otherwise = _reads_otherwise(clause, version, lineage, readings) if was_read else ""
                 if otherwise:
-                    status, why = "suspect", f"{otherwise} than in {base}, {key}"
+                    status, why = "suspect", f"{otherwise} than in {base}"
                 elif was_read and _is_unread_number(clause, citation, version, readings):
                     status, why = "suspect", RECOGNISED
                 yield Link(

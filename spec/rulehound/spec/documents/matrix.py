@@ -208,7 +208,7 @@ def _edition(
         link for link in store.links if (link.document, link.version) == name and link.status in DOUBTFUL
     )
     return EditionMatrix(
-        document, version, edition.ruleset, _is_complete(store, document), tuple(rows), doubtful
+        document, version, edition.ruleset, store.must_be_complete(document), tuple(rows), doubtful
     )
 
 
@@ -229,12 +229,6 @@ def _fact(store: Store, fact: str, checks: Sequence[str], reading: FactReading |
     if reading is None:
         return FactRow(fact, rules, tuple(checks), "not read", None, "")
     return FactRow(fact, rules, tuple(checks), reading.status, reading.value, reading.explanation)
-
-
-def _is_complete(store: Store, document: str) -> bool:
-    """Whether the clauses of a document must all have a status, in every edition."""
-    entry = store.documents[document]
-    return entry.complete or any(edition.pdf for edition in entry.editions)
 
 
 def counts(edition: EditionMatrix) -> tuple[Count, ...]:

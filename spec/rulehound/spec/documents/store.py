@@ -94,6 +94,11 @@ class Store(msgspec.Struct, frozen=True):
             raise KeyError((document, version))
         return edition
 
+    def must_be_complete(self, document: str) -> bool:
+        """Whether the clauses of a document must all have a status, in every edition."""
+        entry = self.documents[document]
+        return entry.complete or any(edition.pdf for edition in entry.editions)
+
     @property
     def rulesets(self) -> Mapping[EditionName, str]:
         """The ruleset of every recorded edition."""

@@ -1,16 +1,18 @@
-"""What stands around a clause and may change its meaning: the heading above it, its order among its siblings.
+"""What stands around a clause and may change its meaning: headings above it, its order, clauses below it.
 
-A clause of the same words under another number is the same, wherever an update puts it. It is not where the
-heading above it says something else, or where steps change places.
+A clause of the same words under another number is the same, wherever an update puts it. It is not where a
+heading above it says something else, where steps change places, or where a clause below it, which may be an
+exception, comes or goes.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from rulehound.spec.documents.alignment.sequences import certainly_in_order
+from rulehound.spec.documents.spec_records import DEMANDING
 
 ORDERED: frozenset[str] = frozenset({"clause", "step"})
 """The kinds of clauses whose order may mean something. Questions and definitions stand in any."""
@@ -29,31 +31,90 @@ class PlacedClause(Protocol):
     def fingerprint(self) -> str: ...
 
 
+Clauses = Mapping[str, PlacedClause]
+"""Clauses by key, in the order of the document."""
+
+
 def changed_surroundings(
-    old: Mapping[str, PlacedClause], new: Mapping[str, PlacedClause], counterparts: Mapping[str, str]
+    old: Clauses,
+    new: Clauses,
+    counterparts: Mapping[str, str],
+    origins: Mapping[str, Collection[str]],
 ) -> Mapping[str, str]:
     """What changed around clauses of one edition in another, in words, by old key.
 
-    Both by key in the order of the documents. `counterparts`: the new key of each old key that is the same
-    clause in both, one to one.
+    `counterparts`: the new key of each old key that is the same clause in both, one to one. `origins`: the
+    old keys that each new key comes from, those of split and merged clauses as well.
     """
-    found = dict.fromkeys(
-        _reordered(old, new, counterparts), "it stands in another order among its neighbours"
-    )
-    origins = {later: key for key, later in counterparts.items()}
+    found = {
+        **dict(_other_clauses_below(old, new, counterparts, origins)),
+        **dict.fromkeys(
+            _reordered(old, new, counterparts), "it stands in another order among its neighbours"
+        ),
+    }
+    came = set(counterparts.values())
     for key, later in counterparts.items():
-        above, now = old.get(old[key].parent or ""), new.get(new[later].parent or "")
-        if above is None or now is None or above.kind != "heading" or above.fingerprint == now.fingerprint:
-            continue
-        both_without = above.key not in counterparts and now.key not in origins
-        if counterparts.get(above.key) == now.key or both_without:
-            found[key] = f"the heading above it, {now.key}, has other words"
+        for above, now in zip(_above(old, key), _above(new, later), strict=False):
+            both_without = above not in counterparts and now not in came
+            if counterparts.get(above) != now and not both_without:
+                break
+            if old[above].kind == "heading" and old[above].fingerprint != new[now].fingerprint:
+                found[key] = f"the heading above it, {now}, has other words"
+                break
     return found
 
 
-def _reordered(
-    old: Mapping[str, PlacedClause], new: Mapping[str, PlacedClause], counterparts: Mapping[str, str]
-) -> set[str]:
+def _above(clauses: Clauses, key: str) -> Iterator[str]:
+    """The keys above a clause, from the nearest one."""
+    seen = {key}
+    above = clauses[key].parent
+    while above in clauses and above not in seen:
+        assert above is not None
+        yield above
+        seen.add(above)
+        above = clauses[above].parent
+
+
+def _other_clauses_below(
+    old: Clauses,
+    new: Clauses,
+    counterparts: Mapping[str, str],
+    origins: Mapping[str, Collection[str]],
+) -> Iterator[tuple[str, str]]:
+    """Old keys of clauses below which others are new or gone, each with that in words.
+
+    A new clause counts for the clause right above it, whatever headings stand between them.
+    """
+    former = {later: key for key, later in counterparts.items()}
+    became: dict[str, list[str]] = defaultdict(list)
+    for later, keys in origins.items():
+        for key in keys:
+            became[key].append(later)
+    more, fewer = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    for later in new:
+        key = former.get(_clause_above(new, later) or "")
+        if key is not None and not any(key in (one, *_above(old, one)) for one in origins.get(later, ())):
+            more[key].append(later)
+    for one in old:
+        key = _clause_above(old, one) or ""
+        later = counterparts.get(key, "")
+        if later and not any(later in (now, *_above(new, now)) for now in became[one]):
+            fewer[key].append(one)
+    for key in counterparts:
+        if key in more or key in fewer:
+            what = "other" if key in more and key in fewer else "more" if key in more else "fewer"
+            yield key, f"it has {what} clauses below it ({', '.join((*more[key], *fewer[key]))})"
+
+
+def _clause_above(clauses: Clauses, key: str) -> str | None:
+    """The clause of which a clause is a part, if it demands something; headings between them do not count."""
+    if clauses[key].kind not in DEMANDING:
+        return None
+    above = next((one for one in _above(clauses, key) if clauses[one].kind != "heading"), None)
+    return above if above is not None and clauses[above].kind in ORDERED else None
+
+
+def _reordered(old: Clauses, new: Clauses, counterparts: Mapping[str, str]) -> set[str]:
     """Keys of clauses that are not in order with the others that have the same parent in both editions."""
     place = {key: index for index, key in enumerate(new)}
     families: dict[str | None, list[str]] = defaultdict(list)

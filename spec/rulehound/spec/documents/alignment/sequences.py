@@ -26,19 +26,24 @@ def longest_increasing(values: Sequence[int]) -> set[int]:
 
 
 def certainly_in_order(values: Sequence[int]) -> set[int]:
-    """Indices that are in every longest increasing subsequence of distinct values.
+    """Indices of distinct values that stayed in order, whatever moved.
 
-    Of two neighbours that changed places neither is: each could be the one that moved.
+    They are in every longest increasing subsequence, or in one of them and as far from the front as in the
+    sorted sequence. Of two neighbours that changed places neither is: each could be the one that moved. What
+    stands between two that changed places is.
 
     >>> sorted(certainly_in_order([1, 0, 2])), sorted(certainly_in_order([3, 0, 1, 2]))
     ([2], [1, 2, 3])
+    >>> sorted(certainly_in_order([2, 1, 0]))
+    [1]
     """
     before = _lengths(values)
     behind = _lengths([-value for value in reversed(values)])[::-1]
     longest = max(before, default=0)
     places = [place for place in range(len(values)) if before[place] + behind[place] == longest + 1]
     alone = Counter(before[place] for place in places)
-    return {place for place in places if alone[before[place]] == 1}
+    in_sorted = sorted(values)
+    return {place for place in places if alone[before[place]] == 1 or values[place] == in_sorted[place]}
 
 
 def _lengths(values: Sequence[int]) -> list[int]:
