@@ -147,4 +147,4 @@ def test_what_follows_is_later_and_leaves_no_gap(number: Number) -> None:
 
 
 def test_the_names_of_numberings() -> None:
-    assert NUMBERINGS == ("dashed", "dotted", "lettered", "flat", "none")
+    assert NUMBERINGS == ("dashed", "dotted", "lettered", "flat", "bracketed", "none")

@@ -141,7 +141,7 @@ def test_one_level() -> None:
 
 
 def test_names_of_schemes() -> None:
-    assert NUMBERINGS == ("dashed", "dotted", "lettered", "flat", "none")
+    assert NUMBERINGS == ("dashed", "dotted", "lettered", "flat", "bracketed", "none")
 
 
 @pytest.mark.parametrize(

@@ -196,8 +196,8 @@ NumberingOption = Annotated[
     typer.Option(
         "--numbering",
         metavar="NAME",
-        help="The scheme of the clause numbers, one of dashed, dotted, lettered, flat, none. Default: "
-        "detected from the document.",
+        help="The scheme of the clause numbers, one of dashed, dotted, lettered, flat, bracketed, "
+        "none. Default: detected from the document.",
     ),
 ]
 NoCacheOption = Annotated[

@@ -1,13 +1,14 @@
-"""Clauses numbered by marks in brackets below a number: (a)(1)(i) of section 12.
+"""Clauses numbered by marks in brackets: (a)(1)(i), below a number such as 12, or throughout a document.
 
 A mark states only its place among its neighbours, so it belongs to the level whose last mark it continues:
 (c) after (b), whatever comes between. A mark that begins a new level is the first of its kind. (i) is a
-letter after (h), and a Roman numeral if (ii) follows.
+letter after (h), and a Roman numeral if (ii) follows, sooner or later: of several places for a mark, the one
+is taken after which most of the following marks find theirs.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from rulehound.extract.layout.lines import Line
@@ -22,6 +23,8 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 # A document is numbered so if it nests such marks, and these are nearly all of the marks at starts of lines.
 _FEWEST = 4
 _SHARE = 0.8
+# So many of the marks that follow one are looked at to find its place.
+_AHEAD = 40
 
 # Behind these a mark at the start of a line is a reference, if the same mark comes again.
 _DEMANDS_MARK = re.compile(
@@ -53,6 +56,18 @@ def marks_of(text: str) -> tuple[list[str], str]:
     return (_MARK.findall(match.group()), text[match.end() :]) if match else ([], text)
 
 
+def starts_throughout(lines: Sequence[Line]) -> list[MarkedStart]:
+    """The starts of the clauses of a document without other numbers; none if it is not numbered so.
+
+    Marks of one kind alone are a list.
+    """
+    (starts,) = marked_starts([lines])
+    kinds = {
+        kind for start in starts for mark in start.marks for kind, value in _readings(mark) if value == 1
+    }
+    return starts if len(kinds) > 1 else []
+
+
 def nests_marks(lines: Sequence[Line]) -> bool:
     """True if lines start with marks of several kinds, as those of nested levels do."""
     marks = [mark for line in lines for mark in marks_of(line.text)[0]]
@@ -75,19 +90,22 @@ def marked_starts(pieces: Sequence[Sequence[Line]]) -> list[list[MarkedStart]]:
 
 def _starts_in(lines: Sequence[Line]) -> Iterator[MarkedStart]:
     """The starts of the marked clauses in one piece."""
-    marks = [(index, mark) for index, line in enumerate(lines) for mark in marks_of(line.text)[0][:1]]
-    following = {index: after for (index, _), (_, after) in pairwise(marks)}
+    marks = [(index, mark) for index, line in enumerate(lines) for mark in marks_of(line.text)[0]]
     last = {mark: index for index, mark in marks}
+    place = 0
     levels: list[_Level] = []
     for index, line in enumerate(lines):
         own, text = marks_of(line.text)
         if not own:
             continue
+        place += len(own)
         if index and _DEMANDS_MARK.search(lines[index - 1].text) and last[own[0]] > index:
             continue  # a reference
         placed: list[_Level] | None = levels
-        for mark, after in pairwise([*own, following.get(index)]):
-            placed = _placed(placed, mark, after) if placed is not None and mark else None
+        for count, mark in enumerate(own, start=1):
+            start = place - len(own) + count
+            after = [mark for _, mark in marks[start : start + _AHEAD]]
+            placed = _placed(placed, mark, after) if placed is not None else None
         if placed is not None:
             levels = placed
             yield MarkedStart(
@@ -95,15 +113,28 @@ def _starts_in(lines: Sequence[Line]) -> Iterator[MarkedStart]:
             )
 
 
-def _placed(levels: list[_Level], mark: str, after: str | None) -> list[_Level] | None:
+def _placed(levels: list[_Level], mark: str, after: Sequence[str]) -> list[_Level] | None:
     """The levels down to this mark; None where it follows none and begins none.
 
-    Of several places, the one that lets the next mark (`after`) follow is taken, of such the deepest that
-    continues a level.
+    Of several places, the one is taken that lets most of the next marks (`after`) follow, of such the deepest
+    that continues a level.
     """
     options = list(_options(levels, mark))
-    fitting = (option for option in options if after is None or any(_options(option, after)))
-    return next(fitting, options[0] if options else None)
+    if len(options) < 2:
+        return options[0] if options else None
+    return max(options, key=lambda option: _followers(option, after))  # of equals, the first
+
+
+def _followers(levels: list[_Level], marks: Sequence[str]) -> int:
+    """How many of these marks follow these levels one after the other, until one finds no place."""
+    reached = [levels]
+    for count, mark in enumerate(marks):
+        reached = list(
+            {tuple(option): option for some in reached for option in _options(some, mark)}.values()
+        )
+        if not reached:
+            return count
+    return len(marks)
 
 
 def _options(levels: list[_Level], mark: str) -> Iterator[list[_Level]]:
@@ -117,6 +148,7 @@ def _options(levels: list[_Level], mark: str) -> Iterator[list[_Level]]:
             yield [*levels, _Level(kind, value, mark)]
 
 
+@cache
 def _readings(mark: str) -> list[tuple[_Kind, int]]:
     """What a mark may stand for: its kind, and its place among those of its kind, from 1."""
     if mark.isdigit():

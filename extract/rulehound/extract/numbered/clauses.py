@@ -39,7 +39,8 @@ def _clause(piece: Piece, scheme: Scheme, usage: Usage, parent: str | None, has_
 def written_number(piece: Piece, scheme: Scheme) -> str:
     """The number of a piece as the document writes it: "1-4-2", "12(a)(1)"."""
     numbered = piece.number[: len(piece.number) - len(piece.marks)]
-    return scheme.write(numbered) + "".join(f"({mark})" for mark in piece.marks)
+    written = scheme.write(numbered) if numbered else ""
+    return written + "".join(f"({mark})" for mark in piece.marks)
 
 
 def _names_above(piece: Piece, scheme: Scheme) -> Iterator[str]:

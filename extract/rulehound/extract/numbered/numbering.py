@@ -54,7 +54,9 @@ LETTERED = tuple(
 )
 SCHEMES = (DASHED, DOTTED, *LETTERED, FLAT)
 """All schemes. Those of one name differ in the forms that they accept."""
-NUMBERINGS = (*dict.fromkeys(scheme.name for scheme in SCHEMES), "none")
+BRACKETED = Scheme("bracketed", "", deepest=0)
+"""Marks in brackets without any number above them: `rulehound.extract.numbered.brackets` reads these."""
+NUMBERINGS = (*dict.fromkeys(scheme.name for scheme in SCHEMES), BRACKETED.name, "none")
 """The values for the numbering of a document: the names of the schemes, or `none`."""
 
 
@@ -87,7 +89,7 @@ _GOES_ON = re.compile(rf"[{_SEPARATORS}]?[0-9]")
 
 def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
     """All readings of the start of `line` as a number: none, one, or several where digits may be text."""
-    match = _pattern(scheme).match(line)
+    match = _pattern(scheme).match(line) if scheme.deepest != 0 else None
     if match is None:
         return
     head, last, letter, closer, blank, text = match.group("head", "last", "letter", "closer", "blank", "text")
@@ -115,7 +117,7 @@ def read_foreign_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
     None where there is none, or where it may be an amount: "1.5 cards", "2-1 wins".
     """
     match = _FOREIGN.match(line)
-    if scheme.deepest == 1 or match is None:
+    if scheme.deepest in (0, 1) or match is None:
         return
     written = scheme.separator.join(re.findall("[0-9]+", match["number"]))
     if written == match["number"]:

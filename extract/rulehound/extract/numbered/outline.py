@@ -7,10 +7,10 @@ from statistics import median
 from typing import NamedTuple
 
 from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
-from rulehound.extract.numbered.brackets import marked_starts
-from rulehound.extract.numbered.numbering import SCHEMES, Number, Scheme
+from rulehound.extract.numbered.brackets import marked_starts, starts_throughout
+from rulehound.extract.numbered.numbering import BRACKETED, SCHEMES, Number, NumberReading, Scheme
 from rulehound.extract.numbered.running_heads import running_heads
-from rulehound.extract.numbered.starts import PieceStart, Starts, find_starts
+from rulehound.extract.numbered.starts import PieceStart, Starts, find_starts, is_throughout
 
 
 class Piece(NamedTuple):
@@ -53,9 +53,25 @@ def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outli
         and (candidate := _candidate(lines, scheme, scheme_known=scheme_name is not None)) is not None
     ]
     if not candidates:
-        return None
+        return _bracketed(lines) if scheme_name in (None, BRACKETED.name) else None
     best = max(candidates, key=lambda candidate: candidate.starts.weight)  # of equals, the first
     return _outline(best.lines, best.starts, best.scheme, best.heads)
+
+
+def _bracketed(lines: Sequence[Line]) -> Outline | None:
+    """The outline of a document that numbers its clauses (a)(1)(i) alone; None if this one does not."""
+    marked = starts_throughout(lines)
+    if not marked or not is_throughout([start.line for start in marked], len(lines)):
+        return None
+    chosen = tuple(
+        PieceStart(start.line, NumberReading(start.values, start.text, "closed", False, False))
+        for start in marked
+    )
+    outline = _outline(lines, Starts(chosen, (), 0, len(lines)), BRACKETED, ())
+    marks = {start.values: start.marks for start in marked}
+    return outline._replace(
+        pieces=tuple(piece._replace(marks=marks[piece.number]) for piece in outline.pieces)
+    )
 
 
 class _Candidate(NamedTuple):
@@ -90,7 +106,7 @@ def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme, heads: tuple
         (behind if following is None else between).extend(lines[stop:until])
     return Outline(
         scheme,
-        tuple(_with_marked(pieces)),
+        tuple(pieces if scheme is BRACKETED else _with_marked(pieces)),
         front=tuple(lines[: starts.chosen[0].line]),
         stray=tuple(between),
         behind=(*behind, *lines[starts.end :]),

@@ -373,12 +373,15 @@ def _is_numbered_throughout(
     """True if one list makes up the document: from 1, without a gap, with hardly another number beside it,
     and without a long stretch of text between its numbers, or those lines that marks divide (`marked`).
     """
-    places = sorted([0, *(start.line for start in chosen), *marked, lines])
-    longest = max(after - before for before, after in pairwise(places))
     unbroken = [start.reading.number for start in chosen] == [(n,) for n in range(1, len(chosen) + 1)]
     return (
-        len(chosen) + len(marked) >= _FEWEST_ITEMS
+        is_throughout([*(start.line for start in chosen), *marked], lines)
         and unbroken
         and 10 * len(chosen) >= 9 * clear_starts
-        and longest <= max(_LONG_STRETCH * lines, 3)
     )
+
+
+def is_throughout(starts: Sequence[int], lines: int) -> bool:
+    """True if so many lines start a clause, and there is no long stretch of text between them."""
+    longest = max(after - before for before, after in pairwise(sorted([0, *starts, lines])))
+    return len(starts) >= _FEWEST_ITEMS and longest <= max(_LONG_STRETCH * lines, 3)
