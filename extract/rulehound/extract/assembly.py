@@ -6,6 +6,7 @@ This runs in a process of its own, since the time that it takes depends on the f
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -23,13 +24,17 @@ from rulehound.extract.numbered.outline import Outline, read_outline
 from rulehound.extract.numbered.skipped import skipped_lines, with_skipped_furniture
 from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
 from rulehound.extract.pdf.pages import NO_TEXT, Page, Pages
+from rulehound.extract.pdf.word_gaps import are_successive
 from rulehound.extract.references import cross_referenced
 from rulehound.extract.text.markdown import text_blocks
 from rulehound.extract.text.plain_text import read_text_file, text_lines
 from rulehound.extract.unnumbered.structure import read_structure
 
 # Not even German has words of so many letters. Only scripts that set spaces between words count.
-_IMPROBABLE_WORD = re.compile(r"[A-Za-z\u00c0-\u058f\u1e00-\u1fff\uac00-\ud7a3]{36,}")
+_SPACED_SCRIPTS = r"[A-Za-z\u00c0-\u058f\u1e00-\u1fff\uac00-\ud7a3]"
+_IMPROBABLE_WORD = re.compile(rf"{_SPACED_SCRIPTS}{{36,}}")
+# A row of nothing but such letters may be a word whose letters are set wide.
+_SINGLE_LETTERS = re.compile(rf"(?:{_SPACED_SCRIPTS} ){{3,}}{_SPACED_SCRIPTS}")
 _SAMPLE = 30
 
 
@@ -146,3 +151,17 @@ def _page_warnings(pages: Iterable[Page], clauses: Iterable[Clause]) -> Iterator
         if long_words := [word for run in page.runs for word in _IMPROBABLE_WORD.findall(run.text)]:
             what = f"words improbably long, as if spaces were missing: {len(long_words)}"
             yield f"page {page.number}: {what}, such as {long_words[0][:_SAMPLE]}…"
+        if spaced := [row for row in _rows(page) if _may_be_set_wide(row)]:
+            what = f"single letters, read as words of one letter each: {len(spaced)}"
+            yield f'page {page.number}: {what}, such as "{spaced[0][:_SAMPLE]}"'
+
+
+def _rows(page: Page) -> Iterator[str]:
+    """The texts of runs that follow each other on one baseline."""
+    for _, runs in groupby(page.runs, key=lambda run: round(run.baseline)):
+        yield " ".join(run.text for run in runs)
+
+
+def _may_be_set_wide(row: str) -> bool:
+    """Whether it is made of single letters that may be those of one word: "R U L E S", not "A B C D"."""
+    return _SINGLE_LETTERS.fullmatch(row) is not None and not are_successive(row.split())

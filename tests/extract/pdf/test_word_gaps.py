@@ -46,6 +46,81 @@ def test_a_heading_set_with_wide_letters(tmp_path: Path, letters: float, gap: fl
     assert line_of(tmp_path, f"BT /F1 10 Tf {letters} Tc 72 700 Td (PLAY) Tj ET".encode()) == "PLAY"
 
 
+def apart(letters: str, gap: float) -> str:
+    """Operands that print letters with these gaps (shares of the size) and no spaces."""
+    return f" {-1000 * gap:.0f} ".join(f"({letter})" for letter in letters)
+
+
+PROSE = b" BT /F1 10 Tf 72 600 Td (Each player draws five cards.) Tj ET"
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "text_among_spaces"),
+    [
+        (apart("ABC", 0.28), "A B C", "A B C"),
+        (apart("ABCDE", 0.28), "A B C D E", "A B C D E"),
+        (apart("XXO", 0.28), "X X O", "XXO"),
+        (apart("END", 0.28), "E N D", "END"),
+        (apart("RULES", 0.28), "RULES", "RULES"),
+        (apart("END", 0.16), "END", "END"),
+        (apart("12345", 0.28), "1 2 3 4 5", "1 2 3 4 5"),
+        (f"{apart('ACEG', 0.28)} -280 (win)", "A C E G win", "A C E G win"),
+        (f"(Team) -280 {apart('ACEG', 0.28)}", "Team A C E G", "Team A C E G"),
+        (
+            " -800 ".join(apart(word, 0.3) for word in ("RULES", "OF", "PLAY")),
+            "RULES OF PLAY",
+            "RULES OF PLAY",
+        ),
+    ],
+)
+def test_single_letters_and_letters_set_wide(
+    tmp_path: Path, shown: str, text: str, text_among_spaces: str
+) -> None:
+    """The gaps may be alike. A page that prints spaces would print them between words here as well."""
+    content = f"BT /F1 10 Tf 72 700 Td [{shown}] TJ ET".encode()
+    assert line_of(tmp_path, content) == text
+    path = tmp_path / "page.pdf"
+    path.write_bytes(document(stream(content + PROSE)))
+    assert read_lines(read_pages(path).pages)[0].text == text_among_spaces
+
+
+@pytest.mark.parametrize(
+    ("printed", "text"),
+    [
+        ("R U L E S   O F   P L A Y", "RULES OF PLAY"),
+        ("R U L E S  O F  P L A Y", "RULES OF PLAY"),
+        ("R U L E S O F P L A Y", "R U L E S O F P L A Y"),
+        ("A B C D E F", "A B C D E F"),
+        ("A B   D E   G H", "A B D E G H"),
+        ("Team A or B", "Team A or B"),
+    ],
+)
+def test_letters_with_a_printed_space_behind_each(tmp_path: Path, printed: str, text: str) -> None:
+    """They are words where the gaps between words are wider."""
+    assert line_of(tmp_path, f"BT /F1 10 Tf 72 700 Td ({printed}) Tj ET".encode()) == text
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_named"),
+    [
+        ("(R U L E S) Tj", True),
+        (f"[{apart('RULES', 0.6)}] TJ", True),
+        ("(A B C D E) Tj", False),
+        ("(X X X X) Tj", False),
+        ("(Team A or B) Tj", False),
+    ],
+)
+def test_single_letters_that_may_be_a_word_are_named(tmp_path: Path, shown: str, is_named: bool) -> None:
+    path = tmp_path / "letters.pdf"
+    rows = " 0 -20 Td ".join(f"(1-{n}. Each player draws {n} cards.) Tj" for n in range(1, 5))
+    path.write_bytes(
+        document(stream(f"BT /F1 10 Tf 72 700 Td {shown} 0 -40 Td (1. Draw) Tj 0 -20 Td {rows} ET".encode()))
+    )
+    told = [line for line in read_document(path).warnings if "single letters" in line]
+    what = 'page 1: single letters, read as words of one letter each: 1, such as "R U L E S"'
+    assert told == ([what] if is_named else [])
+
+
 def test_a_condensed_font_has_narrow_gaps(tmp_path: Path) -> None:
     assert line_of(tmp_path, spaceless(SENTENCE.split(), 0.25, before="50 Tz")) == SENTENCE
 
@@ -107,5 +182,7 @@ def test_the_second_reader_sees_more_spaces() -> None:
 
     assert kinds("a bcd efg hij", "a bc d ef g hi j") == ["glued"]
     assert kinds("a bcd efg hij", "a bcd efg hij") == []
+    assert kinds("set very wide", "s e t v e r y w i d e") == []
+    assert kinds("set very wide now", "s e t v e r y w i d e now") == ["glued"]
     assert kinds("a bc d ef g", "a bcd efg") == []
     assert kinds("a bcd efg hij", "a bc d ef g hi j", order=-1) == []  # says nothing of neighbours

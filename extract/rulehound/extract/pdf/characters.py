@@ -1,6 +1,6 @@
 """Reading the characters of a PDF, page by page.
 
-This is the only module that parses a PDF in Python, and it runs in a process of its own; see `serving`.
+This and `page_device` alone parse a PDF in Python, in a process of its own; see `serving`.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pdfplumber
 from pdfminer.encodingdb import EncodingDB
 from pdfminer.glyphlist import glyphname2unicode
-from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
+from pdfminer.layout import LTComponent
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import (
@@ -29,8 +29,9 @@ from pdfminer.psparser import ESC_STRING
 
 from rulehound.extract.document import DocumentError
 from rulehound.extract.pdf.directions import turn_of, turn_of_most
+from rulehound.extract.pdf.page_device import printed_on
 from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Page, Ruling, UnreadPage
-from rulehound.extract.pdf.runs import runs_of, writable
+from rulehound.extract.pdf.runs import PrintedCharacter, runs_of, writable
 from rulehound.extract.processes.isolation import Limits
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
@@ -134,7 +135,7 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         sheet = _sheet_of(listed)
         source = _source(listed, sheet or _LETTER)
         whole = _unpack(source, limits.content_bytes)
-        content = _content_of(pdf, source, number, limits.page_characters)
+        content = _content_of(pdf, source, limits.page_characters)
         runs = tuple(runs_of(content.chars, content.height))
         if sum(len(run.text) for run in runs) > limits.page_characters:
             raise _TooMuch(f"has more than {limits.page_characters:,} characters")
@@ -164,7 +165,7 @@ class _Content(NamedTuple):
     height: float
     turned: int
     """Clockwise, in degrees."""
-    chars: list[LTChar]
+    chars: list[PrintedCharacter]
     """In the order of the file, as are the lines."""
     left_out: str
     """The characters that run in another direction."""
@@ -173,22 +174,22 @@ class _Content(NamedTuple):
     """Whether there is anything else on it, such as a picture or a curve."""
 
 
-def _content_of(pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int, most: int) -> _Content:
+def _content_of(pdf: pdfplumber.pdf.PDF, source: PDFPage, most: int) -> _Content:
     """Read the characters and lines of a page. Raises _TooMuch where it has more than `most` characters."""
-    layout, chars, lines = _objects_of(pdf, source, number)
+    layout, chars, lines = printed_on(pdf.rsrcmgr, source)
     if len(chars) > most:
         raise _TooMuch(f"has more than {most:,} characters")
     turns = [turn_of(*char.matrix[:2]) for char in chars]
     if turned := turn_of_most(turns):
         source.rotate = source.attrs["Rotate"] = (source.rotate + turned) % 360
-        layout, chars, lines = _objects_of(pdf, source, number)
+        layout, chars, lines = printed_on(pdf.rsrcmgr, source)
         turns = [turn_of(*char.matrix[:2]) for char in chars]
     left_out = ""
     if any(turn != 0 for turn in turns):
         others = (char.get_text() for char, turn in zip(chars, turns, strict=True) if turn != 0)
         left_out = "".join(others).strip()
         chars = [char for char, turn in zip(chars, turns, strict=True) if turn == 0]
-    drawn = any(not isinstance(item, LTChar) for item in layout)
+    drawn = len(layout) > 0
     return _Content(float(layout.width), float(layout.height), turned, chars, left_out, lines, drawn)
 
 
@@ -303,32 +304,6 @@ def _source(listed: PDFPage, sheet: tuple[float, float, float, float]) -> PDFPag
     source = PDFPage(listed.doc, listed.pageid, {**attributes, "MediaBox": list(sheet)}, listed.label)
     source.attrs["Rotate"] = source.rotate
     return source
-
-
-def _objects_of(
-    pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int
-) -> tuple[LTContainer[LTComponent], list[LTChar], list[LTComponent]]:
-    """A page with its characters, and its lines before its rectangles, each in the order of the file."""
-    layout: LTContainer[LTComponent] = pdfplumber.page.Page(pdf, source, page_number=number).layout
-    chars: list[LTChar] = []
-    lines: list[LTComponent] = []
-    rectangles: list[LTComponent] = []
-
-    def sort(container: LTContainer[LTComponent]) -> None:
-        for item in container:
-            if isinstance(item, LTChar):
-                chars.append(item)
-            elif isinstance(item, LTRect):
-                rectangles.append(item)
-            elif isinstance(item, LTCurve):
-                # A rectangle without height is a curve to the parser, and a line to whoever looks at it.
-                if isinstance(item, LTLine) or not item.width or not item.height:
-                    lines.append(item)
-            elif isinstance(item, LTContainer):
-                sort(item)
-
-    sort(layout)
-    return layout, chars, lines + rectangles
 
 
 def rulings_of(components: Iterable[LTComponent], height: float) -> Iterator[Ruling]:

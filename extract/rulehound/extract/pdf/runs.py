@@ -3,15 +3,17 @@
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rulehound.extract.document import Style
 from rulehound.extract.pdf.colour import hexadecimal, is_red
 from rulehound.extract.pdf.pages import TextRun
-from rulehound.extract.pdf.word_gaps import NARROWEST, word_starts
+from rulehound.extract.pdf.word_gaps import NARROWEST, word_starts, words_set_wide
 
 # A run ends where the next character stands further off than this share of its size.
 _GAP = 0.5
+# A page with so many printed spaces prints them between all words.
+_FEWEST_SPACES = 3
 # Fonts say their weight and slant in their names (ISO 32000-1, 9.6.2.2 for the standard ones).
 _BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
 _ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
@@ -51,12 +53,58 @@ class PrintedCharacter(Protocol):
     def get_text(self) -> str: ...
 
 
+class _Printed(NamedTuple):
+    """A run as it is printed: its glyphs, and how far each stands from the end of the one before it."""
+
+    text: list[str]
+    offsets: list[float]
+    styles: list[tuple[int, Style]]
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    baseline: float
+    size: float
+    red: bool
+    widest: float
+    """The widest gap without a printed space."""
+
+
 def runs_of(chars: Iterable[PrintedCharacter], height: float) -> Iterator[TextRun]:
     """Join the characters of a page `height` points high to runs.
 
     Mirrored text and characters without a finite place are left out. Where the file moves on to the next word
-    without printing a space, the run gets one. The loop makes one pass with few comparisons, because it is
-    nearly all the time of reading beside the parser.
+    without printing a space, the run gets one.
+    """
+    printed = list(_printed_runs(chars, height))
+    prints_spaces = sum(run.text.count(" ") for run in printed) >= _FEWEST_SPACES
+    for run in printed:
+        if run.widest > NARROWEST * run.size:
+            starts = word_starts(
+                run.text, run.offsets, run.x1 - run.x0, run.size, prints_spaces=prints_spaces
+            )
+            _set_spaces(run.text, run.styles, starts)
+        text = "".join(run.text).rstrip()
+        if len(run.styles) == 1 and run.text[1:4:2] == [" ", " "]:
+            text = words_set_wide(run.text, run.offsets) or text
+        yield TextRun(
+            writable(text),
+            run.x0,
+            run.top,
+            run.x1,
+            run.bottom,
+            run.baseline,
+            run.size,
+            run.red,
+            tuple(run.styles),
+        )
+
+
+def _printed_runs(chars: Iterable[PrintedCharacter], height: float) -> Iterator[_Printed]:
+    """The characters of a page, run by run.
+
+    The loop makes one pass with few comparisons, because it is nearly all the time of reading beside the
+    parser.
     """
     text: list[str] = []
     offsets: list[float] = []  # of each glyph from the end of the last one; a space has none
@@ -70,13 +118,9 @@ def runs_of(chars: Iterable[PrintedCharacter], height: float) -> Iterator[TextRu
     styles: list[tuple[int, Style]] = []
     known: dict[object, Style] = {}
 
-    def run() -> Iterator[TextRun]:
+    def run() -> Iterator[_Printed]:
         if text and math.isfinite(x0 + x1 + top + bottom + baseline + size):
-            if widest > NARROWEST * size:
-                _set_spaces(text, styles, word_starts(text, offsets, x1 - x0, size))
-            yield TextRun(
-                writable("".join(text).rstrip()), x0, top, x1, bottom, baseline, size, red, tuple(styles)
-            )
+            yield _Printed(text, offsets, styles, x0, top, x1, bottom, baseline, size, red, widest)
 
     for char in chars:
         if not char.upright:
@@ -116,7 +160,7 @@ def runs_of(chars: Iterable[PrintedCharacter], height: float) -> Iterator[TextRu
         x1 = char.x1
         gap = _GAP * size
         if 0 < narrowest < math.inf:  # set with wide letters, and with wider spaces
-            gap += narrowest
+            gap += narrowest * (2 if narrowest > NARROWEST * size else 1)
         top, bottom = min(top, height - char.y1), max(bottom, height - char.y0)
         red = red or colour_red
     yield from run()

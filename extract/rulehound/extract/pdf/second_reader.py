@@ -261,7 +261,8 @@ def _glued(matches: Sequence[_Match]) -> list[tuple[TextRun, str]]:
     """The words of runs within which PDFium has spaces; none where those are few on the page.
 
     White space before a glyph says something only of the glyph that PDFium has before it, since PDFium orders
-    glyphs in its own way. It counts where that is the neighbour on the left as well.
+    glyphs in its own way. It counts where that is the neighbour on the left as well. A run of several words
+    has gaps of two widths where PDFium has spaces between all of its letters: they are set wide.
     """
     glued: list[tuple[TextRun, str]] = []
     words = 0
@@ -271,12 +272,17 @@ def _glued(matches: Sequence[_Match]) -> list[tuple[TextRun, str]]:
         places = sorted(range(len(here)), key=lambda place: here[place].cell.x0)
         if [here[place].letter for place in places] != [letter for _, letters in parts for letter in letters]:
             continue
-        start = 0
+        start, inner, parted = 0, 0, list[str]()
         for part, letters in parts:
-            inner = pairwise(places[start : start + len(letters)])
-            if any(after == before + 1 and _is_parted(here[before], here[after]) for before, after in inner):
-                glued.append((run, part))
+            pairs = list(pairwise(places[start : start + len(letters)]))
+            spaces = sum(
+                after == before + 1 and _is_parted(here[before], here[after]) for before, after in pairs
+            )
+            inner += len(pairs) - spaces
+            parted += [part] * (spaces > 0)
             start += len(letters)
+        if inner or len(parts) == 1:
+            glued += [(run, part) for part in parted]
     return glued if len(glued) >= max(_FEWEST_WORDS, _SHARE_OF_WORDS * words) else []
 
 
