@@ -46,7 +46,7 @@ do = { action = "attack", attacker = "me.battle[0]", target = "player" }
 expect.state = { "me.battle[0].suspended" = false }
 """
 
-TEMPLATES = ROOT / "spec" / "rulehound" / "spec" / "dcg" / "scenario_templates"
+TEMPLATES = sorted((ROOT / "spec/rulehound/spec").glob("*/scenario_templates/*.toml"))
 
 OTHERWISE = "expected: me.battle[0].suspended is false; observed: me.battle[0].suspended is true"
 
@@ -248,20 +248,23 @@ def test_a_new_scenario_is_well_written_and_passes(capfd: pytest.CaptureFixture[
     assert (told["id"], told["verdict"], told["reason"]) == ("mine/first", "pass", "")
 
 
-@pytest.mark.parametrize("topic", sorted(path.stem for path in TEMPLATES.glob("*.toml")))
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_a_new_scenario_about_something_passes_and_can_fail(
-    topic: str, capfd: pytest.CaptureFixture[str]
+    template: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(["scenario", "new", "mine/first", "--about", topic.replace("-", " ")]) == 0
+    game, topic = ["--game", template.parts[-3]], template.stem.replace("-", " ").upper()
+    assert cli.run(["scenario", "new", "mine/first", "--about", topic, *game]) == 0
     text = capfd.readouterr().out
     Path("first.toml").write_text(text, encoding="utf-8")
-    assert cli.run(["scenario", "check", "first.toml"]) == 0
+    assert cli.run(["scenario", "check", "first.toml", *game]) == 0
     capfd.readouterr()
-    assert cli.run(["scenario", "run", "first.toml", "--json"]) == 0
+    assert cli.run(["scenario", "run", "first.toml", "--json", *game]) == 0
     assert [told["verdict"] for told in lines(capfd)] == ["pass"]
-    places = re.compile(r'("[\w.\[\]]*(?:count|memory)" = )\d')
-    Path("wrong.toml").write_text(places.sub(r"\g<1>9", text), encoding="utf-8")
-    assert cli.run(["scenario", "run", "wrong.toml", "--json"]) == 1
+    places = re.compile(r'("[\w.\[\]]*(?:count|memory|hp)" = )\d+')
+    wrong, changed = places.subn(r"\g<1>9", text)
+    assert changed
+    Path("wrong.toml").write_text(wrong, encoding="utf-8")
+    assert cli.run(["scenario", "run", "wrong.toml", "--json", *game]) == 1
 
 
 def test_a_topic_that_there_is_not_is_answered_with_those_that_there_are(
@@ -271,7 +274,8 @@ def test_a_topic_that_there_is_not_is_answered_with_those_that_there_are(
     topics = "blocking, digivolving, end-of-turn, security-check, would"
     assert said == f"there is no template about 'chess'; there are {topics}"
     said = refused(["scenario", "new", "mine/first", "--about", "chess", "--game", "dmb"], capsys)
-    assert said == "there is no template about 'chess'; leave --about out"
+    topics = "evolution, ko-and-revival, partner, strategy-choice, support"
+    assert said == f"there is no template about 'chess'; there are {topics}"
 
 
 def test_a_step_is_shown_with_effects_what_waits_and_what_failed(capfd: pytest.CaptureFixture[str]) -> None:

@@ -260,7 +260,7 @@ def new(
     template = folder / TEMPLATE
     if about is not None:
         topics = {path.stem: path for path in sorted((folder / TEMPLATES).glob("*.toml"))}
-        topic = about.strip().replace(" ", "-")
+        topic = about.strip().lower().replace(" ", "-")
         if topic not in topics:
             remedy = f"there are {', '.join(topics)}" if topics else "leave --about out"
             raise UserError(f"there is no template about {about!r}", remedy)
