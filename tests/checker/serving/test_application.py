@@ -181,8 +181,8 @@ def test_a_game_is_played_to_its_end_the_same_way_for_the_same_seed() -> None:
 
 def test_a_page_lists_what_the_typed_position_leaves_out() -> None:
     page = in_words(opened_game("me: battle Greymon(4), hand 1, trash 0, security 5, egg deck 0")[1])
-    assert "Empty at the start, since the position does not say: opponent: hand, trash, security," in page
-    assert "There at the start, since the position does not say: me: deck 20; opponent: deck 20." in page
+    assert "Empty at the start, because the position does not say: opponent: hand, trash, security," in page
+    assert "Added at the start, because the position does not say: me: deck 20; opponent: deck 20." in page
 
 
 def test_a_game_that_is_over_says_who_won_and_why_and_offers_no_more() -> None:

@@ -70,7 +70,7 @@ def test_an_engine_that_goes_otherwise_is_marked_from_the_step_on(beside: With) 
     pages.post("/position", data={"text": POSITION, "edition": EDITION})
     text = in_words(pages.post("/games/1/try", data={"at": 0, "action": str(ATTACK).replace("'", '"')}).text)
     assert "Different after step 1: on the board here player 2: security 2" in text
-    assert "Different first after step 1." in text
+    assert "The first difference is after step 1." in text
 
 
 def test_offers_that_one_engine_alone_makes_are_named(beside: With) -> None:
@@ -123,7 +123,7 @@ def test_an_engine_that_cannot_be_compared_says_why_and_the_page_stands(
     pages = client(both)
     page = pages.post("/position", data={"text": POSITION, "edition": edition})
     assert page.status_code == 200
-    assert "It goes no farther there: " in in_words(page.text)
+    assert "The other engine stops here: " in in_words(page.text)
 
 
 def test_a_game_of_which_nobody_knows_how_it_began_is_not_compared(beside: With) -> None:

@@ -67,7 +67,7 @@ def test_a_position_is_typed_played_refused_undone_asked_about_and_saved(
     assert browser.value("document.querySelector('img.board').naturalWidth") >= 400
     browser.open(".refusal summary", "attack Patamon with Greymon")
     assert "It would be legal if Patamon were suspended." in browser.text(".refusal[open]")
-    browser.click(".refusal[open] button", "Try it all the same")
+    browser.click(".refusal[open] button", "Try it anyway")
     assert "Refused" in browser.text(".last")
     browser.click(".offers button", "attack the player with Greymon")
     assert "Greymon is suspended" in browser.text(".last")

@@ -59,11 +59,11 @@ def _ruling(ruling: ActionRuling, *, every_rule: bool) -> Iterator[str]:
     for rule in ruling.why:
         yield from _rule(rule)
     if ruling.ruling == "yes" and ruling.checked:
-        yield f"  nothing speaks against it: {', '.join(ruling.checked)}"
+        yield f"  nothing forbids it: {', '.join(ruling.checked)}"
     for number, way in enumerate(ruling.remedies):
         yield f"  {'it would be legal if' if not number else 'or if'} {' and '.join(way)}"
     for fact in ruling.taken_for_granted:
-        yield f"  taken for granted, since the position does not say: {fact}"
+        yield f"  assumed, because the position does not say: {fact}"
     for number, outcome in enumerate(ruling.outcomes, 1):
         yield f"  {'what happens' if len(ruling.outcomes) == 1 else f'what may happen, {number}'}:"
         yield from _outcome(outcome, every_rule=every_rule)
