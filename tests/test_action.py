@@ -17,7 +17,8 @@ from rulehound_testing.folders import ROOT
 
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 STEPS = {step["name"]: step for step in ACTION["runs"]["steps"] if "name" in step}
-CHECK, KEEP, COMMENT, FAIL = (
+INSTALL, CHECK, KEEP, COMMENT, FAIL = (
+    "Install",
     "Check the engine",
     "Keep the violations of the default branch",
     "Comment on the pull request",
@@ -131,6 +132,14 @@ def test_a_pull_request_has_one_comment_for_each_engine(known: str, call: str, t
     assert "repos/me/mine/issues/3/comments" in asked
     assert call in written
     assert (tmp_path / ".rulehound/comment.md").read_text().startswith("<!-- rulehound: engine -->\n")
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../up", "two words", "-o", "a\nb", "$(id)"])
+def test_a_name_that_no_file_can_have_is_refused_at_once(name: str, tmp_path: Path) -> None:
+    ended = shell(INSTALL, tmp_path, NAME=name, ACTION=str(tmp_path), RUNNER_TEMP=str(tmp_path))
+    assert ended.returncode == 2
+    assert ended.stdout.startswith("::error title=Rulehound::")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_shell_reads_an_input_but_by_the_environment() -> None:
