@@ -116,6 +116,12 @@ def test_long_names_are_whole_and_lines_of_tables_keep_their_width() -> None:
     assert all(len(line) <= WIDTH for line in table)
 
 
+def test_no_line_that_goes_to_a_pipe_ends_in_spaces(text: str) -> None:
+    lines = text.splitlines()
+    assert any("  " in line for line in lines)
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
 def test_nothing_an_engine_says_steers_the_terminal() -> None:
     evil = "\x1b[2J\x07\r[bold]x[/bold]"
     bad = trace("total.limit", expected=evil, observed=evil)

@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.spec.documents.editions import record_edition
 from rulehound.spec.documents.spec_records import CheckDeclaration, SpecError
-from rulehound.spec.documents.store import load_store, read_scenarios
+from rulehound.spec.documents.store import load_store, read_scenarios, rule_ids
 from rulehound_testing.made_up_spec import (
     BASKET_TOML,
     DOCUMENT_TOML,
@@ -50,6 +50,7 @@ not_executable = "nobody waits by day"
 def test_a_right_spec_loads_whole(tmp_path: Path) -> None:
     store = load_store(write_spec(tmp_path), RULESETS)
     assert list(store.rules) == ["basket.start", "tide.limit", "tide.wait"]
+    assert rule_ids(tmp_path) == store.rules.keys()
     assert store.facts() == ("basket.start", "tide.max", "tide.wait")
     assert store.rules["tide.limit"].sources[0].clauses("1.0") == ("1-1-1", "1-1-2")
     assert store.rules["tide.wait"].sources[0].clauses("1.0") == ("1-1-3",)

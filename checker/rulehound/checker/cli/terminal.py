@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 from rich import progress as bars
 from rich.console import Console
@@ -68,11 +70,32 @@ class _Careful(Console):
         raise BrokenPipeError
 
 
+class _Unpadded(io.TextIOBase):
+    """A file or a pipe that gets no spaces at the ends of lines: tables fill every line up to their width."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    @property
+    def encoding(self) -> str:
+        """That of the stream, by which characters are chosen."""
+        return self._stream.encoding or "utf-8"
+
+    def write(self, text: str) -> int:
+        """Write the text, which ends at the end of a line."""
+        return self._stream.write(re.sub(" +$", "", text, flags=re.MULTILINE))
+
+    def flush(self) -> None:
+        """Write what the stream holds back."""
+        self._stream.flush()
+
+
 def console(stream: TextIO | None = None) -> Console:
     """A console for results: as wide as the terminal, or of fixed width and plain where there is none."""
     stream = stream or sys.stdout
     width = None if stream.isatty() else WIDTH
-    return _Careful(file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    file = stream if width is None else cast("TextIO", _Unpadded(stream))
+    return _Careful(file=file, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.spec.documents.store import load_store
+from rulehound.spec.documents.store import rule_ids
 from rulehound.spec.formats import Reason
 from rulehound.spec.game import find_game
 
@@ -29,7 +29,7 @@ def rules_of(game: str) -> Collection[str] | None:
         named_game = find_game(game)
     except KeyError:
         return None
-    return frozenset(load_store(named_game.directory).rules)
+    return rule_ids(named_game.directory)
 
 
 def _without_rule(reason: Reason) -> Reason:

@@ -336,6 +336,12 @@ def _read_reviews(
     return tuple(reviews)
 
 
+def rule_ids(root: Path) -> frozenset[str]:
+    """The ids of all rules of a game's spec directory, read without anything else of it."""
+    sources = _sources(root / "rules", "*.toml")
+    return frozenset(rule.id for source in sources for rule in source.records("rule", Rule))
+
+
 def _sources(folder: Path, pattern: str) -> Iterator[TomlSource]:
     for path in sorted(folder.glob(pattern), key=lambda path: path.relative_to(folder).as_posix()):
         yield TomlSource(path)
