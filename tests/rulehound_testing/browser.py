@@ -151,6 +151,11 @@ class Browser:
         answer = self._call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         return base64.b64decode(answer["data"])
 
+    def paper(self) -> bytes:
+        """The page as it is printed, a PDF of A4 pages."""
+        answer = self._call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=True)
+        return base64.b64decode(answer["data"])
+
     def whole_height(self) -> int:
         """How high the whole page is, in pixels."""
         return int(self.value("document.documentElement.scrollHeight"))

@@ -62,6 +62,13 @@ if (keys && stops.length) {
   addEventListener("afterprint", () => put(true));
   linked();
 }
+/* On paper nobody can unfold anything. */
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const one of folded) one.open = true;
+});
+addEventListener("afterprint", () => { for (const one of folded) one.open = false; });
 for (const button of document.querySelectorAll(".copy")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
