@@ -168,3 +168,20 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_report(
         write_report(out, one_of_each(), {})
     assert contents(out) == old
     assert os.listdir(tmp_path) == ["report"]
+
+
+def test_an_interrupt_while_it_is_written_leaves_nothing_beside_the_old_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "report"
+    write_report(out, one_of_each(), {})
+    old = contents(out)
+
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(directory, "run_junit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_report(out, one_of_each(), {})
+    assert contents(out) == old
+    assert os.listdir(tmp_path) == ["report"]

@@ -138,8 +138,12 @@ def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> No
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove_remains(out)
-        (unfinished / TRACES).mkdir(parents=True)
-        write(unfinished)
+        try:
+            (unfinished / TRACES).mkdir(parents=True)
+            write(unfinished)
+        except BaseException:  # an interrupt, too, leaves nothing beside the report
+            shutil.rmtree(unfinished, ignore_errors=True)
+            raise
         _put_in_place(unfinished, out)
     except OSError as error:
         shutil.rmtree(unfinished, ignore_errors=True)
