@@ -39,7 +39,19 @@ def from_scenario() -> OpenGame:
     return desk().played_out(desk().scenario("rulings/main-phase-17", 0, EDITION), 1)
 
 
-@pytest.mark.parametrize("game", [attacked, played, from_scenario])
+def of_player_2() -> OpenGame:
+    """In the turn of player 2, who has attacked, and whom player 1 has not blocked."""
+    position = (
+        "turn opponent; me: battle Gabumon(3, 2000 DP, blocker), security 4; "
+        "opponent: memory 2, battle Greymon(4, 5000 DP), hand Agumon(3, cost 4)"
+    )
+    game = desk().typed(position, "", EDITION)
+    game = desk().tried(game, {"action": "attack", "attacker": "p2", "target": "player"})
+    assert game.board.observation["decider"] == 0
+    return desk().tried(game, {"action": "no-block"})
+
+
+@pytest.mark.parametrize("game", [attacked, played, from_scenario, of_player_2])
 def test_a_scenario_of_a_game_passes_check_and_run(
     game: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,12 +86,48 @@ def test_a_game_without_steps_is_no_scenario() -> None:
         scenario_file(desk(), desk().new_game(1, EDITION), "mine/one")
 
 
-@pytest.mark.parametrize("game", [attacked, played, from_scenario])
+def of_player_2() -> OpenGame:
+    """In the turn of player 2, who has attacked, and whom player 1 has not blocked."""
+    position = (
+        "turn opponent; me: battle Gabumon(3, 2000 DP, blocker), security 4; "
+        "opponent: memory 2, battle Greymon(4, 5000 DP), hand Agumon(3, cost 4)"
+    )
+    game = desk().typed(position, "", EDITION)
+    game = desk().tried(game, {"action": "attack", "attacker": "p2", "target": "player"})
+    assert game.board.observation["decider"] == 0
+    return desk().tried(game, {"action": "no-block"})
+
+
+@pytest.mark.parametrize("game", [attacked, played, from_scenario, of_player_2])
 def test_a_saved_game_is_loaded_with_its_steps(game: object) -> None:
     content = shared_file(desk(), game())  # type: ignore[operator]
     again = loaded(desk(), content, EDITION)
     assert shared_file(desk(), again) == content
     assert desk().undone(again).board.observation != again.board.observation
+
+
+def test_what_is_saved_while_player_2_decides_goes_on_for_player_2(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    game = of_player_2()
+    content = shared_file(desk(), game)
+    by_steps = loaded(desk(), content, EDITION)
+    by_token = loaded(desk(), _saved_alone(content), EDITION)
+    for again in (by_steps, by_token):
+        shown = again.board.observation
+        assert (shown["turn"], shown["decider"], shown["memory"]) == (1, 1, 2)
+        assert (again.board.offers, again.board.token) == (game.board.offers, game.board.token)
+        played = desk().tried(again, {"action": "play", "card": "b1"}).board.observation
+        assert (played["turn"], played["memory"], played["players"][1]["hand"]) == (0, 2, [])
+    (tmp_path / "game.json").write_bytes(content)
+    assert cli.run(["ask", "may the opponent play Agumon", "--position", str(tmp_path / "game.json")]) == 0
+    assert "Yes: play Agumon" in capfd.readouterr().out
+
+
+def _saved_alone(content: bytes) -> bytes:
+    """A saved game without how it began: the engine's token is what it goes on from."""
+    whole = json.loads(content)
+    return json.dumps({key: whole[key] for key in whole.keys() - {"given", "actions"}}).encode()
 
 
 def test_a_saved_game_is_a_position_to_ask_about(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -122,11 +170,7 @@ def test_a_position_that_an_engine_only_showed_is_loaded_from_its_file() -> None
 
 def test_a_game_that_only_the_engine_saved_is_loaded_without_a_past() -> None:
     game = attacked()
-    whole = json.loads(shared_file(desk(), game))
-    content = json.dumps(
-        {key: whole[key] for key in ("format", "game", "edition", "title", "cards", "saved")}
-    )
-    again = loaded(desk(), content.encode(), EDITION)
+    again = loaded(desk(), _saved_alone(shared_file(desk(), game)), EDITION)
     assert again.board == game.board
     assert again.given is None
     with pytest.raises(UserError, match="not known how this game began"):
