@@ -175,6 +175,16 @@ def test_what_is_wrong_is_one_line_with_its_place(text: str, message: str) -> No
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("text", ["me: battle " + "A(on " * 3000, "me: memory " + "9" * 4000, "x" * 9000])
+def test_what_is_long_is_quoted_in_part(text: str) -> None:
+    with pytest.raises(UserError) as caught:
+        TEXT.read(text)
+    message = str(caught.value)
+    assert len(message) < 500
+    assert message.startswith("--at:1:")
+    assert "…" in message
+
+
 NAMES = st.one_of(
     st.sampled_from(["Greymon", "hand", "deck 5", "Knight on Horse", 'Say "me"', "memory", "a;b:c(d)", "7"]),
     st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12).map(

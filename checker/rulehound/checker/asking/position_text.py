@@ -25,6 +25,9 @@ from rulehound.checker.errors import UserError
 from rulehound.spec.asking import Area, PositionWords, Setting
 from rulehound.spec.formats import Card
 
+_LONG = 300
+"""Characters of an error, at most."""
+
 NAME = "name"
 PRINTED = "card"
 """Keys of a card in a scenario: what it is called, and the number of the printed card that it is."""
@@ -279,6 +282,8 @@ class PositionText:
         start = piece.start + len(piece.text) - len(piece.text.lstrip())
         line = text.count("\n", 0, start) + 1
         column = start - (text.rfind("\n", 0, start) + 1) + 1
+        if len(what) > _LONG:  # it quotes what was typed: its beginning and the reason are enough
+            what = f"{what[: _LONG // 2]}…{what[-_LONG // 2 :]}"
         return UserError(f"{self.source}:{line}:{column}: {what}", suggestion(word, known))
 
     def written(self, position: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ def serve(application: ASGIApp, port: int, tell: Callable[[str], object]) -> Non
         number = listening.getsockname()[1]
         gate = Gate(application, token, hosts_of(number))
         config = uvicorn.Config(
-            gate, log_level="warning", access_log=False, server_header=False, http="h11", ws="none",
+            gate, log_level="error", access_log=False, server_header=False, http="h11", ws="none",
             lifespan="off", proxy_headers=False, limit_concurrency=40,
         )  # fmt: skip
         tell(f"http://{LOOPBACK}:{number}/{token}/")
