@@ -155,8 +155,8 @@ def _followed(run: ScenarioRun, game: OpenGame) -> Iterator[BoardBeside]:
 
 
 def _compared(run: ScenarioRun, game: OpenGame, number: int, left_out: Collection[int] = ()) -> BoardBeside:
-    """What is different between the two engines after a step, as far as the engine beside shows it, without
-    the places of the state that are left out."""
+    """The differences between the two engines after a step, in what the engine beside shows. Some places of
+    the state are left out."""
     ours, cards = game.boards[number], _cards(run)
     wanted, actual = _states(run, game, number)
     wanted = tuple(actual[at] if at in left_out else value for at, value in enumerate(wanted))

@@ -176,8 +176,8 @@ class Desk:
         return game
 
     def new_game(self, seed: int, edition: str) -> OpenGame:
-        """A new game with the cards of the game's own, in an order that the seed alone decides, so that it is
-        the same at every engine. Raises UserError and EngineError."""
+        """A new game with the game's own cards. The seed alone decides their order, so it is the same game on
+        every engine. Raises UserError and EngineError."""
         chance, words = random.Random(checked_seed(seed)), self.words
         try:
             setup = self.book.game.setup(seed, self.under(edition).values)

@@ -1,7 +1,7 @@
 """A game that is open in the browser: the board at its start and after every step, and the ways to go on.
 
-An open game is a value. What an engine does is asked of an engine that is brought to the board first, so that
-one engine serves all games, and going back is forgetting the last step.
+An open game is a value. One engine serves all games: before each action it restores the board of the game. To
+go back, the last step is dropped.
 """
 
 from __future__ import annotations

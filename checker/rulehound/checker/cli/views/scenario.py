@@ -45,8 +45,8 @@ def case_outcome(scenario: Scenario, record: CheckRecord | None, target: Target)
 def scenario_lines(book: Rulebook, sequel: Sequel) -> Iterator[str]:
     """A scenario with its rules and cards, and how each step went on an engine, in lines.
 
-    Under a step stand what has to come of it, what the engine did (`.`), the board, and what waits then, the
-    choice at hand among it (`>`). What failed is marked.
+    Each step is followed by what is expected, what the engine did (`.`), the board, what is pending, and the
+    current choice (`>`). What failed is marked.
     """
     scenario = sequel.run.scenario
     yield f"{scenario.name}   {scenario.title}"
