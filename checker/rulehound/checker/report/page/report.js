@@ -5,6 +5,12 @@ const body = document.querySelector("table.rules tbody");
 const rows = body ? [...body.rows] : [];
 const words = rows.map((row) => row.textContent.toLowerCase());
 
+/* On a telephone, where columns stand below one another, each verdict says whose it is. */
+const engines = [...document.querySelectorAll("table.matrix thead th")].slice(1).map((head) => head.textContent);
+if (engines.length > 1) {
+  for (const row of rows) [...row.cells].slice(1).forEach((cell, number) => { cell.dataset.engine = engines[number]; });
+}
+
 function asked() {
   return new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
 }
