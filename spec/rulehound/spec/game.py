@@ -220,6 +220,8 @@ class FirstPlayer:
     rule: str
     of: Callable[[Observation], object]
     """From an observation of the beginning of a game: the player who goes first."""
+    undecided: Callable[[Observation], bool] = lambda _: False
+    """Whether players decide something before it is settled who goes first, from what is seen of a game."""
 
 
 @dataclass(frozen=True)
@@ -246,6 +248,18 @@ class HiddenCards:
     places: Callable[[Observation], Mapping[str, Hashable]]
     """From an observation of everything: id to place of each card that lies face down; a card that is
     touched has another place then."""
+
+
+@dataclass(frozen=True)
+class SecretChoice:
+    """What players choose unseen by each other, before either choice is shown."""
+
+    rule: str
+    chooser: Callable[[Action], int | None]
+    """From an action: the player whose secret choice it is; None of every other action."""
+    kept: Callable[[Observation, int], bool]
+    """From an observation of everything and a player: whether the choice of the player is made, and nothing
+    has come since that may show it."""
 
 
 @dataclass(frozen=True)
@@ -395,6 +409,8 @@ class Game:
     """The rule that chance orders the cards before a game; None where the game has none."""
     hidden: HiddenCards | None = None
     """The rule that players do not see certain cards; None where the game has none."""
+    secret: SecretChoice | None = None
+    """The rule that choices are secret until they are shown; None where the game has none."""
     side_by_side: SideBySide | None = None
     """How engines are compared; None: they are not."""
     decks: Mapping[str, Callable[[int, Ruleset], Setup]] = field(default_factory=dict)

@@ -33,6 +33,9 @@ COSTS = ("quote", "position", "card-facts")
 HIDDEN_CARDS = ("new-game", "deck-order", "legal-actions", "apply", "observe", "observe-player")
 """Needed to compare what a player sees in games that differ in hidden cards."""
 
+SECRET_CHOICES = ("new-game", "legal-actions", "apply", "observe", "observe-player")
+"""Needed to compare what a player sees in games that differ in a choice of the other one."""
+
 LEADING = ("new-game", "deck-order", "legal-actions", "apply", "card-facts")
 """Needed to lead an engine that cannot set up positions to one."""
 

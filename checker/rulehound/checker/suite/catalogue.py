@@ -18,7 +18,9 @@ from rulehound.checker.suite.trials.chance import chance_tests
 from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
+from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
+from rulehound.checker.suite.trials.two_games import TwoGames
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import Store
@@ -81,8 +83,11 @@ def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
 
 def _of_sight(game: Game) -> Iterator[CheckDeclaration]:
     if game.hidden is not None:
-        content = combined([_code(hiding), _code(game.hidden.cards)])
+        content = combined([_code(hiding), _code(TwoGames), _code(game.hidden.cards)])
         yield CheckDeclaration(HIDES, (game.hidden.rule,), kind="sight", content=content)
+    if game.secret is not None:
+        content = combined([_code(secrecy), _code(TwoGames), _code(game.secret.kept)])
+        yield CheckDeclaration(SECRET, (game.secret.rule,), kind="sight", content=content)
 
 
 def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:

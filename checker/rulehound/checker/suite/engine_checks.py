@@ -33,6 +33,7 @@ from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAV
 from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
+from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.checker.suite.watching import EnoughSeen, Watch
@@ -93,9 +94,7 @@ def engine_checks(
             records += watch.seen(trials(target, seed))
             report("trying the engine against itself", 1, 1)
         records += watch.seen(_of_chance(target, watch))
-        hidden = target.game.hidden
-        if hidden is not None and watch.takes_any([HIDES], [hidden.rule]):
-            records += watch.seen(hiding(target, seed))
+        records += watch.seen(_of_sight(target, seed, watch))
         watch.go_on()
         if words is not None:
             asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
@@ -151,6 +150,19 @@ def _of_chance(target: Target, watch: Watch) -> list[CheckRecord]:
         asked.append((LOTS, shuffled.first.rule, going_first))
     return [
         record for check, rule, run in asked if watch.takes_any([check], [rule]) for record in run(target)
+    ]
+
+
+def _of_sight(target: Target, seed: int, watch: Watch) -> list[CheckRecord]:
+    """The records of what players may not see, as far as they are asked for."""
+    hidden, secret = target.game.hidden, target.game.secret
+    asked = [] if hidden is None else [(HIDES, hidden.rule, hiding)]
+    asked += [] if secret is None else [(SECRET, secret.rule, secrecy)]
+    return [
+        record
+        for check, rule, run in asked
+        if watch.takes_any([check], [rule])
+        for record in run(target, seed)
     ]
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dmb import decks, protocol
+from rulehound.spec.dmb import decks, protocol, secret
 from rulehound.spec.dmb.asking import asking
-from rulehound.spec.dmb.dealt import dealt
+from rulehound.spec.dmb.dealt import dealt, goes_first, undecided
 from rulehound.spec.dmb.depiction import DmbDepiction
 from rulehound.spec.dmb.model import model
 from rulehound.spec.dmb.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dmb.reading.reader import DmbReader
 from rulehound.spec.dmb.rulesets import DEFAULT, FACTS, RULESETS
 from rulehound.spec.dmb.side_by_side import SIDE_BY_SIDE
-from rulehound.spec.game import Game, Shuffled
+from rulehound.spec.game import FirstPlayer, Game, SecretChoice, Shuffled
 
 DIRECTORY = Path(__file__).parent
 
@@ -38,7 +38,8 @@ game = Game(
     reader=DmbReader(),
     depiction=DmbDepiction(),
     engine="dmb",
-    shuffled=Shuffled("setup.hand", dealt),
+    shuffled=Shuffled("setup.hand", dealt, first=FirstPlayer("setup.first-player", goes_first, undecided)),
+    secret=SecretChoice("strategy.secret", secret.chooser, secret.kept),
     side_by_side=SIDE_BY_SIDE,
     asking=asking,
     graph_rules={

@@ -1,4 +1,4 @@
-"""The cards that an observation shows where the beginning of a game puts them."""
+"""What an observation shows of the beginning of a game: the cards that are dealt, and who goes first."""
 
 from __future__ import annotations
 
@@ -24,3 +24,17 @@ def dealt(observation: Observation) -> Sequence[DealtPile]:
         for player, seat in enumerate(shown.players)
         if isinstance(seat.hand, tuple)
     ]
+
+
+def goes_first(observation: Observation) -> object:
+    """The player whose turn the first one is; nothing of what is no observation."""
+    try:
+        shown = msgspec.convert(observation, Shown)
+    except msgspec.ValidationError:
+        return None
+    return shown.turn
+
+
+def undecided(observation: Observation) -> bool:
+    """Whether chance has not decided yet who goes first. Rule: setup.order (mulligans come before)."""
+    return observation.get("decision") == "mulligan"

@@ -15,11 +15,24 @@ from rulehound_testing.faults.dmb import (
     phases,
     prep,
     support,
+    view,
 )
 from rulehound_testing.faults.patching import Fault
 
 FAULTS: Mapping[str, Fault] = {
     name: fault
-    for module in (prep, evolution, support, battle, deck, effects, occasions, lines, beginnings, phases)
+    for module in (
+        prep,
+        evolution,
+        support,
+        battle,
+        deck,
+        effects,
+        occasions,
+        lines,
+        beginnings,
+        phases,
+        view,
+    )
     for name, fault in module.FAULTS.items()
 }

@@ -13,6 +13,8 @@ from rulehound.checker.suite.engine_checks import words_of
 from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.going_first import going_first
+from rulehound.checker.suite.trials.secrecy import secrecy
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.spec.formats import Adapter, Scenario
 from rulehound_testing.faults.catching import FEW, violated
@@ -41,15 +43,17 @@ def run(opened: Open, scenarios: Sequence[Scenario]) -> list[CheckRecord]:
 
 
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of scenarios, of what chance orders, of trials, and of a few games."""
+    """The records of scenarios, of what chance decides, of what is secret, of trials, and of a few games."""
     yield from scenario_records(opened)
     yield from said_records(opened)
 
 
 def said_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of what chance orders, of trials, and of a few games."""
+    """The records of what chance decides, of what is secret, of trials, and of a few games."""
     target = target_of(rulebook().bound, "", opened)
     yield from shuffling(target)
+    yield from going_first(target)
+    yield from secrecy(target)
     yield from trials(target)
     yield from play(target, seed=0, scope=FEW).records
     yield from play(target, seed=0, scope=replace(FEW, cards="effects")).records

@@ -71,6 +71,25 @@ def second_begins(state: State) -> None:
     state.turn = 0 if state.turn else 1
 
 
+def zero_begins(state: State) -> None:
+    """No lots are drawn: the same player begins each time."""
+    state.turn = 0 if state.match.first is None else state.match.first
+    state.stage = "prep"
+
+
+def the_seed_says(state: State) -> None:
+    """No lots are drawn: the last digit of the seed says who begins."""
+    state.turn = (1 if state.match.seed % 2 else 0) if state.match.first is None else state.match.first
+    state.stage = "prep"
+
+
+def lots_anyway(state: State) -> None:
+    """Lots are drawn although it is settled who begins."""
+    lots = setup.random.Random(f"{state.match.seed}/first").choice((0, 1))
+    state.turn = 1 if lots else 0
+    state.stage = "prep"
+
+
 def wins(state: State, winner: int) -> None:
     """The other player than should has won."""
     state.stage = "over"
@@ -89,6 +108,17 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "other-player-begins": Fault(
         "setup.first-player", "the other player than was drawn begins", step("first-player", second_begins)
+    ),
+    "first-player-always-zero": Fault(
+        "setup.first-player", "the same player begins each time", step("first-player", zero_begins)
+    ),
+    "first-player-by-the-seed": Fault(
+        "setup.first-player", "the players begin in turn, by the seed", step("first-player", the_seed_says)
+    ),
+    "first-player-drawn-anyway": Fault(
+        "setup.first-player",
+        "lots are drawn where it is settled who begins",
+        step("first-player", lots_anyway),
     ),
     "draw-two": Fault("prep.draw", "the turn player draws a card more", numbers(draw_count=1)),
     "low-hand-three": Fault("prep.draw", "a hand is low with a card more", numbers(draw_low_hand=1)),

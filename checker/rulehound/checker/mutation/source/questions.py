@@ -26,6 +26,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
+from rulehound.checker.suite.trials.secrecy import secrecy
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
@@ -92,6 +93,10 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
         all_questions += _of_chance(game.shuffled, here, by_edition, game)
     if game.hidden is not None:
         all_questions.append(Question("hidden cards", frozenset([game.hidden.rule]), _of(here, hiding), SLOW))
+    if game.secret is not None:
+        all_questions.append(
+            Question("secret choices", frozenset([game.secret.rule]), _of(here, secrecy), SLOW)
+        )
     all_questions += _games(here, game)
     all_questions.append(Question("the engine against itself", frozenset(), _of(here, trials), SLOW))
     return all_questions

@@ -21,6 +21,9 @@ from rulehound.spec.game import DealtPile
 FALSE_ALARM = 1e-9
 """The probability at most that a fair engine is accused."""
 
+NAMED = 3
+"""So many unlikely counts are named in an explanation."""
+
 POWER = 0.95
 """How surely a bias is to be seen that is called visible."""
 
@@ -76,6 +79,13 @@ def unlikely(tests: Sequence[ChanceTest]) -> list[ChanceTest]:
     """The tests that speak against chance, the least likely first."""
     against = [test for test in tests if test.likelihood < FALSE_ALARM / len(tests)]
     return sorted(against, key=lambda test: (test.likelihood, -abs(test.times - test.expected)))
+
+
+def explained(test: ChanceTest) -> str:
+    """What is wrong with an unlikely count, in words."""
+    return (
+        f"expected in about {test.expected:.1f} of {test.games} games: {test.what}; observed: in {test.times}"
+    )
 
 
 def visible_bias(tests: Sequence[ChanceTest]) -> tuple[ChanceTest, float] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -10,8 +10,9 @@ from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import cannot, does_not_follow
-from rulehound.checker.suite.trials.chance import FALSE_ALARM, ChanceTest, unlikely
+from rulehound.checker.suite.trials.chance import FALSE_ALARM, NAMED, ChanceTest, explained, unlikely
 from rulehound.checker.suite.trials.shuffling import GAMES
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Refused, Setup
 from rulehound.spec.game import FirstPlayer
 
@@ -20,7 +21,17 @@ LOTS = "setup:lots"
 NEEDS = ("new-game",)
 """Needed of an engine beside what the cards of the game need."""
 
+ASKED = ("legal-actions", "apply")
+"""Needed besides where it is drawn only after players have decided something."""
+
 PLAYERS = (0, 1)
+
+DISTANCES = range(1, 9)
+"""So many games lie between two that are compared: lots that follow a pattern, such as the last digit of the
+seed, fall alike too often at some distance, or too seldom."""
+
+BEFORE = 8
+"""Fewer actions than these come before it is settled who goes first."""
 
 SETTLED = 12
 """Games for each player in which that player is to go first. An engine that draws lots all the same shows it
@@ -61,28 +72,58 @@ def _began(
 ) -> list[object]:
     """Who went first in so many games, where this player is to, or None is. Raises Refused, EngineError."""
     setups = (msgspec.structs.replace(setup, seed=seed, first=player) for seed in range(games))
-    return [first.of(adapter.new_game(one)) for one in setups]
+    return [_goes_first(adapter, first, one) for one in setups]
+
+
+def _goes_first(adapter: Adapter, first: FirstPlayer, setup: Setup) -> object:
+    """Who goes first in a game, as far as an engine shows it.
+
+    While that is not settled, the first action that is offered is taken each time, so that games differ in
+    chance alone. Raises Refused, EngineError.
+    """
+    seen = adapter.new_game(setup)
+    for _ in range(BEFORE):
+        if not first.undecided(seen):
+            return first.of(seen)
+        offers = [] if cannot(adapter.handshake(), ASKED) else adapter.legal_actions()
+        if not offers:
+            return None
+        seen = adapter.apply(offers[0])
+    return None
 
 
 def _judged(drawn: list[object], settled: Sequence[list[object]]) -> tuple[Verdict, str, str]:
     """The verdict on who went first in each game, what was counted, and the explanation if it is no pass."""
     if not {*drawn} <= {*PLAYERS}:
         return Verdict.INCONCLUSIVE, "nothing", "the engine does not show who goes first"
-    tests = [
-        ChanceTest(f"player {player} goes first", drawn.count(player), len(drawn), 1 / len(PLAYERS))
-        for player in PLAYERS
-    ]
-    counted = ", ".join(f"{test.what} in {test.times} of {test.games} games" for test in tests)
+    of_players, patterns = list(_of_players(drawn)), list(_patterns(drawn))
+    shown = ", ".join(f"{test.what} in {test.times} of {test.games} games" for test in of_players)
     for player, began in zip(PLAYERS, settled, strict=True):
         if others := len(began) - began.count(player):
             why = f"expected: player {player}, who is to go first, does"
-            return Verdict.VIOLATION, counted, f"{why}; observed: not in {others} of {len(began)} games"
-    against = unlikely(tests)
+            return Verdict.VIOLATION, shown, f"{why}; observed: not in {others} of {len(began)} games"
+    against = unlikely([*of_players, *patterns])
     if not against:
-        return Verdict.PASS, counted, ""
-    worst = against[0]
-    why = f"expected in about {worst.expected:.1f} of {worst.games} games: {worst.what}"
-    return Verdict.VIOLATION, counted, f"{why}; observed: in {worst.times}"
+        return Verdict.PASS, shown, ""
+    return Verdict.VIOLATION, shown, "; ".join(map(explained, against[:NAMED]))
+
+
+def _of_players(drawn: Sequence[object]) -> Iterator[ChanceTest]:
+    """How often each player goes first."""
+    for player in PLAYERS:
+        what = f"player {player} goes first"
+        yield ChanceTest(what, drawn.count(player), len(drawn), 1 / len(PLAYERS))
+
+
+def _patterns(drawn: Sequence[object]) -> Iterator[ChanceTest]:
+    """How often the player goes first who did so many games before: whether that follows from the seed.
+
+    Two lots fall alike in every second case, whatever other pairs of lots at the same distance do.
+    """
+    for distance in DISTANCES:
+        alike = sum(one == other for one, other in zip(drawn, drawn[distance:], strict=False))
+        what = f"the player goes first who did {counted(distance, 'game')} before"
+        yield ChanceTest(what, alike, len(drawn) - distance, 1 / len(PLAYERS))
 
 
 def _record(

@@ -12,13 +12,11 @@ the two cards lie face down for everybody, and the games are compared as long as
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TypeAlias
 
 import msgspec
 
@@ -28,8 +26,16 @@ from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import HIDDEN_CARDS, cannot, does_not_follow
+from rulehound.checker.suite.trials.two_games import (
+    OFFERS,
+    PLAYERS,
+    Compared,
+    Difference,
+    TwoGames,
+    kinds_of_games,
+)
 from rulehound.checker.wording import counted
-from rulehound.spec.formats import Action, Adapter, Deck, Observation, Refused, Ruleset, Setup
+from rulehound.spec.formats import Deck, Observation, Refused, Setup
 from rulehound.spec.game import HiddenCards
 
 HIDES = "sight:hides"
@@ -46,38 +52,15 @@ STEPS = 30
 TRIES = 40
 """How often two cards are drawn by lot until both are hidden; most are, when a game begins."""
 
-PLAYERS = (0, 1)
-
 EXCHANGED = 2
 """Cards that differ between two games."""
 
-OFFERS = "offers"
-
-Difference: TypeAlias = tuple[str, Sequence[object]]
-"""The path of what a player sees differently, with what is there in each game."""
-
-
-@dataclass
-class _Seen:
-    """What has been compared."""
-
-    noise: frozenset[str] = frozenset()
-    """Places that differ between games that are alike, as a clock does; without numbers and ids."""
-    games: int = 0
-    moments: int = 0
-    offers: int = 0
-    actions: int = 0
-    """Carried out in the present game."""
-
 
 @dataclass(frozen=True)
-class _Pair:
+class _Pair(TwoGames):
     """Two games that differ in two cards, side by side, and a player who sees neither of them."""
 
-    one: Adapter
-    other: Adapter
     hidden: HiddenCards
-    player: int
     untouched: bool
     """Only cards that nobody holds are exchanged, and they stay where they are."""
 
@@ -106,14 +89,6 @@ class _Pair:
         nobody_sees = all(cards <= self.hidden.cards(after, player).keys() for player in PLAYERS)
         return nobody_sees and all(card in here and here[card] == there.get(card) for card in cards)
 
-    def differences(self) -> Mapping[str, Sequence[object]]:
-        """What the player sees differently in the two games, by its path. Raises EngineError."""
-        return changes(self.one.observe(self.player), self.other.observe(self.player))
-
-    def offers(self) -> tuple[list[Action], list[Action]]:
-        """What each engine offers. Raises EngineError."""
-        return self.one.legal_actions(), self.other.legal_actions()
-
 
 def hiding(target: Target, seed: int = 0) -> list[CheckRecord]:
     """Play pairs of games that differ in hidden cards, and compare what the player sees who may not see them.
@@ -127,11 +102,11 @@ def hiding(target: Target, seed: int = 0) -> list[CheckRecord]:
     if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, needed):
         return [_record(target, hidden, seed, Verdict.UNSUPPORTED, "nothing", why)]
     try:
-        setups = [make(seed, target.values) for make in _kinds(target)]
+        setups = [make(seed, target.values) for make in kinds_of_games(target)]
     except KeyError as missing:
         why = f"the fact {missing.args[0]} has no value"
         return [_record(target, hidden, seed, Verdict.INCONCLUSIVE, "nothing", why)]
-    seen = _Seen()
+    seen = Compared()
     try:
         difference = _first_difference(target, hidden, setups, seed, seen)
     except EngineError as error:
@@ -147,14 +122,8 @@ def hiding(target: Target, seed: int = 0) -> list[CheckRecord]:
     return [_record(target, hidden, seed, Verdict.PASS, shown, "")]
 
 
-def _kinds(target: Target) -> list[Callable[[int, Ruleset], Setup]]:
-    """What makes games of plain cards, and of cards with effects where the engine takes them."""
-    others = target.game.decks.values() if "card-effects" in target.greeting.capabilities else ()
-    return [target.game.setup, *others]
-
-
 def _first_difference(
-    target: Target, hidden: HiddenCards, setups: Sequence[Setup], seed: int, seen: _Seen
+    target: Target, hidden: HiddenCards, setups: Sequence[Setup], seed: int, seen: Compared
 ) -> str:
     """The first thing that a player sees only because of hidden cards, in words; '' where there is none."""
     with ExitStack() as stack:
@@ -164,10 +133,10 @@ def _first_difference(
         for number in range(GAMES * len(setups)):
             chance = Random(f"{seed}/{number}")
             kind = number % len(setups)
-            pair = _Pair(one, other, hidden, number // len(setups) % 2, untouched=kind > 0)
+            pair = _Pair(one, other, number // len(setups) % 2, hidden, untouched=kind > 0)
             start = _start(setups[kind], seed * 1000 + number, chance, target.edition)
             if not number:
-                seen.noise = _noise(pair, start, chance)
+                seen.noise = pair.noise(start, chance, STEPS)
             wholes = _exchange(pair, start, chance)
             if wholes:
                 seen.games, seen.actions = seen.games + 1, 0
@@ -219,7 +188,7 @@ def _with_two_exchanged(start: Setup, chance: Random) -> Setup:
 
 
 def _walk(
-    pair: _Pair, cards: frozenset[str], wholes: Sequence[Observation], chance: Random, seen: _Seen
+    pair: _Pair, cards: frozenset[str], wholes: Sequence[Observation], chance: Random, seen: Compared
 ) -> Difference | None:
     """Carry out the same actions in both games while the cards are hidden; the first difference, or None."""
     before = wholes
@@ -231,9 +200,8 @@ def _walk(
         if wholes[0].get("decider") == pair.player:
             seen.offers += len(offers)
             differences |= changes(offers, others, OFFERS)
-        for path, values in differences.items():
-            if _place(path) not in seen.noise:
-                return path, values
+        if (difference := seen.first_of(differences)) is not None:
+            return difference
         seen.moments += 1
         both = [action for action in offers if action in others]
         if not both:
@@ -241,38 +209,14 @@ def _walk(
         action = chance.choice(both)
         before = wholes
         try:
-            wholes = [adapter.apply(action) for adapter in (pair.one, pair.other)]
+            wholes = [adapter.apply(action) for adapter in pair.adapters]
         except Refused:
             return None
         seen.actions += 1
     return None
 
 
-def _noise(pair: _Pair, start: Setup, chance: Random) -> frozenset[str]:
-    """What differs between two games that are alike: places of the player's view and of the offers."""
-    places: set[str] = set()
-    try:
-        for adapter in (pair.one, pair.other):
-            adapter.new_game(start)
-        for _ in range(STEPS):
-            offers, others = pair.offers()
-            places |= {_place(path) for path in (*pair.differences(), *changes(offers, others, OFFERS))}
-            if not offers:
-                break
-            number = chance.randrange(len(offers))
-            for adapter, own in ((pair.one, offers), (pair.other, others)):
-                adapter.apply(own[number])
-    except (Refused, IndexError):  # the games have gone apart: what has differed until then has been seen
-        pass
-    return frozenset(places)
-
-
-def _place(path: str) -> str:
-    """A path without numbers and ids."""
-    return re.sub(r"\[[^\]]*\]", "[]", path)
-
-
-def _explained(game: int, player: int, cards: frozenset[str], seen: _Seen, difference: Difference) -> str:
+def _explained(game: int, player: int, cards: frozenset[str], seen: Compared, difference: Difference) -> str:
     path, (one, other) = difference
     exchanged = " and ".join(sorted(cards))
     after = counted(seen.actions, "action")

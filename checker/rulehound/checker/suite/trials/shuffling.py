@@ -11,8 +11,10 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.chance import (
     FALSE_ALARM,
+    NAMED,
     ChanceTest,
     chance_tests,
+    explained,
     known,
     unlikely,
     visible_bias,
@@ -25,9 +27,6 @@ SHUFFLES = "setup:shuffles"
 GAMES = 96
 """Games of the same decks with different seeds. A card that chance puts on top in one of 12 games is seen
 where an engine puts it there in two games of five, and one of three cards where it never lies on top."""
-
-NAMED = 3
-"""So many unlikely counts are named in an explanation."""
 
 
 def shuffling(target: Target) -> list[CheckRecord]:
@@ -83,7 +82,7 @@ def judged(
     counted = f"{len(tests):,} counts of cards, of which {len(against):,} cannot be chance"
     if not against:
         return Verdict.PASS, f"{counted}; {_visible(tests)}", ""
-    return Verdict.VIOLATION, counted, "; ".join(map(_explained, against[:NAMED]))
+    return Verdict.VIOLATION, counted, "; ".join(map(explained, against[:NAMED]))
 
 
 def _visible(tests: Sequence[ChanceTest]) -> str:
@@ -95,12 +94,6 @@ def _visible(tests: Sequence[ChanceTest]) -> str:
     return (
         f"a bias is seen where what is so in {test.probability:.0%} of games by chance is so in {often:.0%}: "
         f"a smaller one may be there"
-    )
-
-
-def _explained(test: ChanceTest) -> str:
-    return (
-        f"expected in about {test.expected:.1f} of {test.games} games: {test.what}; observed: in {test.times}"
     )
 
 
