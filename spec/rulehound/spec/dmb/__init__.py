@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dmb import decks, protocol, secret
+from rulehound.spec.dmb import decks, protocol, secret, vectors
 from rulehound.spec.dmb.asking import asking
 from rulehound.spec.dmb.dealt import dealt, goes_first, undecided
 from rulehound.spec.dmb.depiction import DmbDepiction
 from rulehound.spec.dmb.model import model
 from rulehound.spec.dmb.model.configurations import GRAPHED, SEARCHED, configurations
+from rulehound.spec.dmb.model.deck import deck_model
 from rulehound.spec.dmb.reading.reader import DmbReader
 from rulehound.spec.dmb.rulesets import DEFAULT, FACTS, RULESETS
 from rulehound.spec.dmb.side_by_side import SIDE_BY_SIDE
-from rulehound.spec.game import FirstPlayer, Game, SecretChoice, Shuffled
+from rulehound.spec.game import FirstPlayer, Game, SecretChoice, Shuffled, Vectors
 
 DIRECTORY = Path(__file__).parent
 
@@ -41,6 +42,14 @@ game = Game(
     shuffled=Shuffled("setup.hand", dealt, first=FirstPlayer("setup.first-player", goes_first, undecided)),
     secret=SecretChoice("strategy.secret", secret.chooser, secret.kept),
     side_by_side=SIDE_BY_SIDE,
+    vectors=Vectors(
+        models=lambda: (deck_model,),
+        small=vectors.small,
+        arrange=vectors.arrange,
+        chains=(),
+        sweep="",
+        sweep_values=lambda _: (),
+    ),
     asking=asking,
     graph_rules={
         "no-cycle": ("prep.order", "evolution.order", "support.order", "battle.order"),
