@@ -7,7 +7,8 @@
                                                         and faults that are not on record
     python tools/record_seen_to_fail.py --changed-scenarios    the same of scenarios
     python tools/record_seen_to_fail.py --new-scenarios        every fault, put to the scenarios alone that
-                                                        have caught nothing on record
+                                                        have caught nothing on record, and with --game dmb
+                                                        to boundary inputs of which that is so
     python tools/record_seen_to_fail.py --confirm       a sample of the record is asked again, another by
                                                         each --seed; where all of it is caught, the judging
                                                         of the checker is confirmed
@@ -51,6 +52,7 @@ from rulehound.checker.processes.kept_answers import Answers
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors, scenario_check
+from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.extract.source_hash import folders_hash
 from rulehound.spec.formats import Adapter, Scenario
 
@@ -155,6 +157,8 @@ class Recorded(NamedTuple):
     broken_rules: Callable[[], Mapping[str, Collection[str]]]
     modes: Modes
     these_scenarios: Callable[[Sequence[Scenario]], Asks]
+    vectors: Callable[[], Sequence[Scenario]] = tuple
+    """The boundary inputs that may be among these scenarios."""
 
 
 GAMES: Mapping[str, Recorded] = {
@@ -167,7 +171,8 @@ GAMES: Mapping[str, Recorded] = {
             lambda: of_battles(battles.said_records),
             lambda: of_battles(battles.scenario_records),
         ),
-        lambda new: of_battles(lambda opened: battles.run(opened, new)),
+        lambda new: of_battles(lambda opened: grouped(battles.run(opened, new))),
+        battles.vectors,
     ),
 }
 
@@ -289,9 +294,13 @@ def confirm(record: Mapping[str, CaughtFaults], seed: int) -> int:
 
 
 def with_new_scenarios(recorded: Recorded, record: Mapping[str, CaughtFaults]) -> dict[str, CaughtFaults]:
-    """The record with what the scenarios catch that have caught nothing on it; each other entry stays."""
+    """The record with what the scenarios catch that have caught nothing on it; each other entry stays.
+
+    Where the game puts them besides, boundary inputs are asked as scenarios are.
+    """
     book = recorded.rulebook()
     new = [one for one in book.store.scenarios if scenario_check(one) not in record]
+    new += [one for one in recorded.vectors() if vector_check(one.id) not in record]
     found = {name: ask() for name, ask in recorded.these_scenarios(new).items()}
     contents = contents_now(book)
     caught = {

@@ -2,12 +2,15 @@
 
 A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or `undo`, `save` and `restore`.
 
-    state, cards, editions, zones                  what a game is made of
-    game, adapter, observation, view, position, save    what others see of it, and how it is set up and kept
-    decisions, actions, reasons                    the one decision point: who decides, what, and why not
-    flow, turns/                                   how it goes on; setup, and a turn phase by phase
-    battle/                                        abilities of attacks, who is first, damage, KO
-    deck                                           what players may bring
+    state, cards, editions, zones      a position and the cards in it; the numbers of the rules; cards moved
+    game, adapter                      a game to play, and the engine behind the protocol
+    observation, view, position, save  a game shown, to one player too; set up by a position; kept and restored
+    decisions, actions, reasons        the one decision point: who decides, what they may do, and why not
+    flow                               stage after stage between two decisions
+    turns/                             setup, prep, evolution, strategy, support, ending; lines of evolution
+    battle/                            abilities of attacks and their Power, damage, knockout
+    effects/                           effects of cards: their language, when they come up, step by step
+    deck                               what players may bring
 """
 
 from rulehound.engine.dmb.editions import DEFAULT_EDITION, EDITIONS

@@ -16,6 +16,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.secrecy import secrecy
 from rulehound.checker.suite.trials.shuffling import shuffling
+from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
 from rulehound_testing.faults.catching import FEW, violated
 from rulehound_testing.faults.dmb.catalogue import FAULTS
@@ -31,6 +32,13 @@ def rulebook() -> Rulebook:
     return read_rulebook(open_game("dmb"))
 
 
+@cache
+def vectors() -> tuple[Scenario, ...]:
+    """The boundary inputs that a solver finds under the facts of the bundled rulebook."""
+    found, _left_out = vector_scenarios(rulebook().game, rulebook().values)
+    return tuple(found)
+
+
 def scenario_records(opened: Open) -> list[CheckRecord]:
     """The records of every scenario."""
     return run(opened, rulebook().store.scenarios)
@@ -43,14 +51,15 @@ def run(opened: Open, scenarios: Sequence[Scenario]) -> list[CheckRecord]:
 
 
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of scenarios, of what chance decides, of what is secret, of trials, and of a few games."""
+    """The records of scenarios, and of all else but scenarios."""
     yield from scenario_records(opened)
     yield from said_records(opened)
 
 
 def said_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of what chance decides, of what is secret, of trials, and of a few games."""
+    """The records of boundary inputs, of what chance decides and what is secret, of trials and a few games."""
     target = target_of(rulebook().bound, "", opened)
+    yield from grouped(run(opened, vectors()))
     yield from shuffling(target)
     yield from going_first(target)
     yield from secrecy(target)
