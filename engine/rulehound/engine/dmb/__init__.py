@@ -4,7 +4,7 @@ A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or
 
     state, cards, editions, zones      a position and the cards in it; the numbers of the rules; cards moved
     game, adapter                      a game to play, and the engine behind the protocol
-    observation, view, position, save  a game shown, to one player too; set up by a position; kept and restored
+    observation, view, position, save  a game shown, to one player too; set up by a position; kept
     decisions, actions, reasons        the one decision point: who decides, what they may do, and why not
     flow                               stage after stage between two decisions
     turns/                             setup, prep, evolution, strategy, support, ending; lines of evolution

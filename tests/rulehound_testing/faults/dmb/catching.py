@@ -57,7 +57,7 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
 
 
 def said_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of boundary inputs, of what chance decides and what is secret, of trials and a few games."""
+    """The records of boundary inputs, of what chance decides, of what is secret, of trials and of play."""
     target = target_of(rulebook().bound, "", opened)
     yield from grouped(run(opened, vectors()))
     yield from shuffling(target)
