@@ -273,6 +273,22 @@ EFFECTS = (
         words.remove_top, "cards=tuple(rest), abnormal=abnormal)", "cards=tuple(rest))",
     ),
     Line(
+        "bonus-taken-back-twice", "texts.leaving", "what left once is taken back again with the same card",
+        in_play.drop_bonus, ", passives=passives)", ")",
+    ),
+    Line(
+        "void-of-nobody-told", "void.nothing", "a support is told to be void where there is none",
+        words.void, "player.support is not None and ", "",
+    ),
+    Line(
+        "attached-from-the-destiny-zone", "partner.option", "the Partner Option is attached if it says so",
+        choices.to_attach, "is_there and task.source not in state.match.destined", "is_there",
+    ),
+    Line(
+        "jamming-spares-to-zero", "jamming.cross", "Jamming leaves it that an attack is set to 0",
+        abilities.applying, 'ability == "jamming"', 'ability in ("jamming", "to-zero")',
+    ),
+    Line(
         "jamming-spares-effects", "jamming.cross", "Jamming leaves the effects of a Cross attack",
         occasions.attack_of, 'player.choice == "cross" and has_ability(state, other, "jamming")', "False",
     ),

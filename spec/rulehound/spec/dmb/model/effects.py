@@ -85,10 +85,24 @@ def evolve_card_resolves(s: State) -> Truth:
     return both(s.stage == Stage.EVOLVE, s.evolve_cards >= 1)
 
 
+def in_play(s: State) -> Truth:
+    """Effects of cards in play are carried out here."""
+    return either(*(s.stage == stage for stage in OPEN))
+
+
+def has_hit(s: State) -> Truth:
+    """An attack has hit, so that Shatter may have an attached card discarded."""
+    return either(s.stage == Stage.SECOND_STRIKE, s.stage == Stage.KNOCK_OUT)
+
+
+def resolves(s: State) -> Truth:
+    """An effect may be carried out here."""
+    return either(in_play(s), support_resolves(s), evolve_card_resolves(s))
+
+
 def resolve(s: State) -> None:
     """Require that an effect may be carried out here."""
-    in_play = either(*(s.stage == stage for stage in OPEN))
-    require(either(in_play, support_resolves(s), evolve_card_resolves(s)), "effects.timing")
+    require(resolves(s), "effects.timing")
 
 
 @for_either_player("draw", amount=Amount("effect.cards"))
@@ -243,9 +257,12 @@ def boost(part: str, s: State, target: Active, amount: Number) -> None:
 
 @for_either_player("bonus", target=Member("active"), amount=Amount("effect.power"))
 def bonus(part: str, s: State, target: Active, amount: Number) -> None:
-    """The Power of a Digimon is raised for as long as it is active, by its evolution box."""
+    """The Power of a Digimon is raised for as long as it is there, by its box or by an attached card.
+
+    What an attached card has given ends at once where Shatter discards it.
+    """
     del part
-    resolve(s)
+    require(either(resolves(s), has_hit(s)), "effects.timing")
     with rule("effects.passive", "end.bonus-is-passive"):
         target.bonus += amount
 
@@ -363,9 +380,7 @@ def attach_support(part: str, s: State, target: Active) -> None:
 @for_either_player("detach", target=Member("active"))
 def discard_attachment(part: str, s: State, target: Active) -> None:
     """An attached card is discarded, by Shatter or by an effect."""
-    hit = either(s.stage == Stage.SECOND_STRIKE, s.stage == Stage.KNOCK_OUT)
-    in_play = either(*(s.stage == stage for stage in OPEN))
-    require(either(hit, in_play, support_resolves(s)), "shatter.attached", "timing")
+    require(either(has_hit(s), in_play(s), support_resolves(s)), "shatter.attached", "timing")
     require(target.attachments >= 1, "shatter.attached")
     with rule("shatter.attached"):
         target.attachments -= 1
