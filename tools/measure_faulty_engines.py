@@ -4,6 +4,7 @@
     python tools/measure_faulty_engines.py --sample 120          so many, drawn by lot
     python tools/measure_faulty_engines.py --pairs 40            engines with two faults each
     python tools/measure_faulty_engines.py --sound 20            sound engines, by seeds 0 to 19
+    python tools/measure_faulty_engines.py --sound 20 --game dmb     those of Digimon Battles
     ... --effort quick --seed 1 --jobs 2 --keep FILE             FILE keeps what is done
 
 Prints a line for each engine that is not as it should be, and a summary. An engine with a planted fault
@@ -36,13 +37,21 @@ from rulehound_testing.faults.naming import Naming  # noqa: E402  (so does this)
 Ask = Callable[[], Naming]
 
 
+SOUND: Mapping[str, tuple[Sequence[str], Callable[[str, int, str], Naming]]] = {
+    "dcg": (naming.SOUND, naming.of_sound),
+    "dmb": (tuple(naming.SOUND_BATTLES), naming.of_sound_battles),
+}
+"""Game to its sound engines, and what puts one of them through the suite."""
+
+
 def questions(wanted: argparse.Namespace) -> dict[str, Ask]:
     """Name to question: an engine that is put through the suite."""
     effort, seed, names = wanted.effort, wanted.seed, naming.single_faults()
     if wanted.sound:
+        names_of_sound, of_sound = SOUND[wanted.game]
         return {
-            f"{name}, seed {number}": partial(naming.of_sound, name, number, effort)
-            for name in naming.SOUND
+            f"{name}, seed {number}": partial(of_sound, name, number, effort)
+            for name in names_of_sound
             for number in range(wanted.sound)
         }
     if wanted.pairs:
@@ -110,11 +119,14 @@ def main() -> None:
     what.add_argument("--sample", type=int, default=0, metavar="N", help="so many faults, drawn by lot")
     what.add_argument("--pairs", type=int, default=0, metavar="N", help="so many pairs of faults")
     what.add_argument("--sound", type=int, default=0, metavar="N", help="sound engines, by so many seeds")
+    parser.add_argument("--game", choices=[*SOUND], default="dcg", help="whose sound engines")
     parser.add_argument("--effort", choices=("little", "quick", "normal"), default="normal")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     wanted = parser.parse_args()
+    if wanted.game != "dcg" and not wanted.sound:
+        parser.error("--game goes with --sound alone: faults of other games are put to their checks by tests")
     rooms = [ROOT / room for room in ("spec", "extract", "checker", "engine", "examples")]
     rests_on = folders_hash([*rooms, ROOT / "tests/rulehound_testing"]) if wanted.keep else ""
     kept = Answers(wanted.keep, rests_on, Naming, "measure_faulty_engines")

@@ -24,10 +24,10 @@ LEFT_OUT = 0.2
 
 
 class DecidesByItself:
-    """The reference engine, which makes some decisions of the players by lot and says so."""
+    """A reference engine, which makes some decisions of the players by lot and says so."""
 
-    def __init__(self) -> None:
-        self.inner = DcgAdapter()
+    def __init__(self, make: Callable[[], Adapter] = DcgAdapter, decided: Sequence[str] = DECIDED) -> None:
+        self.inner, self.decided = make(), tuple(decided)
         self.lot = Random(0)
         self.latest: Observation = {}
 
@@ -38,7 +38,7 @@ class DecidesByItself:
         """Say what the engine decides by itself; a saved game would not hold the lot."""
         greeting = self.inner.handshake()
         able = [name for name in greeting.capabilities if name != "save"]
-        return msgspec.structs.replace(greeting, capabilities=able, chooses=DECIDED)
+        return msgspec.structs.replace(greeting, capabilities=able, chooses=self.decided)
 
     def new_game(self, setup: Setup) -> Observation:
         """Start a game; the same choices follow from the same setup."""
@@ -65,7 +65,7 @@ class DecidesByItself:
     def _decided(self, observation: Observation) -> Observation:
         """Where the game is once the engine has decided; all that happened meanwhile is reported."""
         events = list(observation["events"])
-        while observation["winner"] is None and observation["decision"] in DECIDED:
+        while observation["winner"] is None and observation["decision"] in self.decided:
             observation = self.inner.apply(self.lot.choice(self.inner.legal_actions()))
             events += observation["events"]
         self.latest = {**observation, "events": events}

@@ -21,10 +21,13 @@ from rulehound.checker.evidence.seen_to_fail import CaughtFaults, read_seen_to_f
 from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import RunSettings
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.reading import open_game
 from rulehound.checker.run_record import Run
 from rulehound.checker.suite.catalogue import scenario_check
+from rulehound.engine.dmb.adapter import DmbAdapter
 from rulehound.spec.formats import Adapter
-from rulehound_testing.dcg.sound_variants import VARIANTS
+from rulehound.spec.game import Game
+from rulehound_testing.dcg.sound_variants import VARIANTS, DecidesByItself
 from rulehound_testing.efforts import LITTLE
 from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.faults.catching import rulebook
@@ -43,6 +46,20 @@ SECOND_READING = Path(__file__).with_name("second_reading.toml")
 
 SOUND = (*VARIANTS, *SAMPLES)
 """Engines in which nothing should be found."""
+
+TOY_BATTLES = shlex.join([sys.executable, str(ROOT / "examples/battles/adapter.py")])
+
+BATTLES_DECIDED = ("mulligan", "hand", "jam", "priority", "discard")
+"""What engines of Digimon Battles decide by themselves, in two of its sound ones."""
+
+SOUND_BATTLES: Mapping[str, Callable[[], Adapter]] = {
+    "battles": lambda: local(DmbAdapter()),
+    "battles-decides": lambda: local(DecidesByItself(DmbAdapter, BATTLES_DECIDED)),
+    "toy-battles": lambda: open_engine(TOY_BATTLES, "dmb"),
+    "toy-battles-decides": lambda: open_engine(f"{TOY_BATTLES} {' '.join(BATTLES_DECIDED)}", "dmb"),
+}
+"""Engines of Digimon Battles in which nothing should be found: its reference engine, the sample engine, and
+both of them where they make decisions by themselves."""
 
 
 class Naming(msgspec.Struct, frozen=True):
@@ -131,17 +148,27 @@ def of_sound(name: str, seed: int, effort: str) -> Naming:
     return named(lambda: local(make()), list(rulebook().game.rulesets)[seed % 5], seed, effort, ())
 
 
+def of_sound_battles(name: str, seed: int, effort: str) -> Naming:
+    """What is said of a sound engine of Digimon Battles."""
+    return named(SOUND_BATTLES[name], None, seed, effort, (), open_game("dmb"))
+
+
 def local(engine: Adapter) -> Adapter:
     """An engine of this process, spoken to in the words of the protocol."""
     return EngineClient(LocalChannel(engine), engine.handshake())
 
 
 def named(
-    opened: Callable[[], Adapter], edition: str | None, seed: int, effort: str, expected: Sequence[str]
+    opened: Callable[[], Adapter],
+    edition: str | None,
+    seed: int,
+    effort: str,
+    expected: Sequence[str],
+    game: Game | None = None,
 ) -> Naming:
-    """Put an engine through the suite."""
+    """Put an engine through the suite, as one of the Digimon Card Game where no game is named."""
     start = time.process_time()
-    run = suite(opened, RunSettings(effort=effort, edition=edition, seed=seed))
+    run = suite(opened, RunSettings(effort=effort, edition=edition, seed=seed), game)
     names = [f"{each.rule} {each.element}" for each in run.broken]
     errors = sum(record.verdict is Verdict.ERROR for record in run.records)
     candidates = tuple(run.broken[0].candidates) if run.broken else ()
@@ -149,9 +176,10 @@ def named(
     return Naming(run.edition, tuple(expected), tuple(names), errors, seconds, candidates)
 
 
-def suite(opened: Callable[[], Adapter], settings: RunSettings) -> Run:
+def suite(opened: Callable[[], Adapter], settings: RunSettings, game: Game | None = None) -> Run:
     """The run of one engine; effort "little" is less than users can ask for."""
+    game = game or rulebook().game
     if settings.effort == "little":
         with patch.dict(EFFORTS, {"little": LITTLE}):
-            return conform_engines(rulebook().game, [("x", opened)], settings).conformance.runs[0]
-    return conform_engines(rulebook().game, [("x", opened)], settings).conformance.runs[0]
+            return conform_engines(game, [("x", opened)], settings).conformance.runs[0]
+    return conform_engines(game, [("x", opened)], settings).conformance.runs[0]
