@@ -88,7 +88,7 @@ corpus: setup
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/faults-again $(DEEP)/mutants $(DEEP)/judging $(DEEP)/statements $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
 	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases \
-	$(DEEP)/interpreters $(DEEP)/blame $(DEEP)/sound
+	$(DEEP)/interpreters $(DEEP)/blame $(DEEP)/sound $(DEEP)/sound-battles $(DEEP)/counts
 
 # engines with one planted fault, by lot, and with two: which rule is named first; each ended after 28 minutes,
 # and goes on from there when it is made again
@@ -105,6 +105,20 @@ $(DEEP)/sound: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	timeout 55m $(BIN)/python tools/measure_faulty_engines.py --sound 20 --effort quick --jobs 2 \
 		--keep $(DEEP)/sound.jsonl
+	touch $@
+
+# the same of Digimon Battles
+$(DEEP)/sound-battles: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 55m $(BIN)/python tools/measure_faulty_engines.py --sound 20 --game dmb --effort quick --jobs 2 \
+		--keep $(DEEP)/sound-battles.jsonl
+	touch $@
+
+# SPIN and rumur, where the machine has them, count millions of states of Digimon Battles as our search does
+$(DEEP)/counts: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.search.confirming --game dmb --configuration lines --tool spin
+	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.search.confirming --game dmb --configuration effects --tool rumur
 	touch $@
 
 $(DEEP)/check: $(SOURCES) | setup
