@@ -11,7 +11,7 @@ import msgspec
 from rulehound.engine.dcg import cards
 from rulehound.engine.dcg.cards import CardFacts, Inherited
 from rulehound.engine.dcg.effects.language import Effect, PlayToken
-from rulehound_testing.faults.patching import Fault, Installed, constant, function
+from rulehound_testing.faults.patching import Fault, Installed, constant, function, rewritten
 
 sound_as_card = cards.as_card
 sound_as_effect = Inherited.as_effect
@@ -66,6 +66,16 @@ FAULTS: Mapping[str, Fault] = {
         "effects.inherited",
         "a card that gives keywords to the Digimon over it gives Armor Purge as well",
         function(Inherited, "as_effect", with_armor_purge),
+    ),
+    "form-is-no-trait": Fault(
+        "effects.trait",
+        "the form of a card is none of its traits",
+        rewritten(CardFacts.has_trait, "self.form, self.attribute)", "self.attribute)"),
+    ),
+    "attribute-is-no-trait": Fault(
+        "effects.trait",
+        "the attribute of a card is none of its traits",
+        rewritten(CardFacts.has_trait, "self.form, self.attribute)", "self.form)"),
     ),
 }
 """Faults by name."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulehound.engine.dcg import deck, editions
 from rulehound.spec import formats
-from rulehound_testing.faults.patching import Fault, constant, function
+from rulehound_testing.faults.patching import Fault, constant, function, rewritten
 
 sound_wrong_size = deck.wrong_size
 sound_too_many_eggs = deck.too_many_eggs
@@ -66,6 +66,23 @@ FAULTS: Mapping[str, Fault] = {
         "deck.copies",
         "what a card says of its number in a deck counts for nothing",
         function(deck, "too_many_copies", four_of_every_card),
+    ),
+    "four-of-every-egg": Fault(
+        "egg-deck.copies",
+        "what a Digi-Egg card says of its number in a Digi-Egg deck counts for nothing",
+        rewritten(
+            deck.reasons_against, 'too_many_copies(pool, eggs, "egg', 'too_many_copies({}, eggs, "egg'
+        ),
+    ),
+    "tokens-in-the-deck": Fault(
+        "deck.kinds",
+        "tokens may be in the deck",
+        rewritten(deck.reasons_against, '        *tokens(pool, main, "deck.kinds"),\n', ""),
+    ),
+    "tokens-in-the-egg-deck": Fault(
+        "egg-deck.kinds",
+        "tokens may be in the Digi-Egg deck",
+        rewritten(deck.reasons_against, '        *tokens(pool, eggs, "egg-deck.kinds"),\n', ""),
     ),
 }
 """Faults by name."""

@@ -16,7 +16,7 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.rule_processing import has_no_dp_left, is_barred, process_rules
 from rulehound.engine.dcg.state import State, facts_of, holder_of
 from rulehound.engine.dcg.tasks import About
-from rulehound_testing.faults.patching import Fault, forgiving, function, together
+from rulehound_testing.faults.patching import Fault, forgiving, function, rewritten, together
 
 sound_process_rules = rule_processing.process_rules
 sound_is_barred = rule_processing.is_barred
@@ -181,6 +181,15 @@ FAULTS: Mapping[str, Fault] = {
         "rules.processing",
         "what comes without DP in the middle of a rule check is deleted in that one",
         lambda: patch.dict(deletion.CARRY_OUT, {"deleted": with_whatever_comes_meanwhile}),
+    ),
+    "rules-as-they-are": Fault(
+        "effects.instead",
+        "nothing takes the place of a deletion by the rules",
+        rewritten(
+            rule_processing.process_rules,
+            'About("deleted", dead, "rules")',
+            'About("deleted", dead, "rules", declined=(0, 1))',
+        ),
     ),
     "rules-after-unsuspending": Fault(
         "turn.phases",

@@ -122,6 +122,9 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     play_cost: Natural | None = None  # rule: card.costs
     colors: tuple[Color, ...] = ()  # rule: card.colors
     traits: tuple[str, ...] = ()
+    form: str = ""
+    """It is a trait too, and so is the attribute."""
+    attribute: str = ""
     digivolve: tuple[Requirement, ...] = ()  # rule: card.costs
     dna: tuple[DnaRequirement, ...] = ()
     digixros: Materials | None = None
@@ -163,6 +166,10 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     def is_digimon(self) -> bool:
         """Whether the card counts as a Digimon in play; a hatched Digi-Egg does."""
         return self.kind in ("digimon", "digi-egg")
+
+    def has_trait(self, trait: str) -> bool:
+        """Whether this is one of its traits: its form, its attribute or another."""
+        return trait in (*self.traits, self.form, self.attribute)  # rule: effects.trait
 
     @cached_property
     def awaited(self) -> frozenset[str]:

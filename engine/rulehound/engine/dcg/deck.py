@@ -19,7 +19,8 @@ def reasons_against(pool: CardPool, piles: Mapping[str, Sequence[str]], rules: R
     main, eggs = piles.get(MAIN_PILE, ()), piles.get(EGG_PILE, ())  # rule: egg-deck.optional
     return (
         *unknown(pool, piles),
-        *tokens(pool, piles),
+        *tokens(pool, main, "deck.kinds"),
+        *tokens(pool, eggs, "egg-deck.kinds"),
         *wrong_size(main, rules),
         *too_many_eggs(eggs, rules),
         *too_many_copies(pool, main, "deck.copies", rules.deck_copies),
@@ -40,11 +41,11 @@ def unknown(pool: CardPool, piles: Mapping[str, Sequence[str]]) -> Iterator[Reas
             yield Reason("unknown-card", text=f"card {number} is not among the cards given")
 
 
-def tokens(pool: CardPool, piles: Mapping[str, Sequence[str]]) -> Iterator[Reason]:
+def tokens(pool: CardPool, pile: Sequence[str], rule: str) -> Iterator[Reason]:
     """Tokens are no cards of a deck."""
-    for number in dict.fromkeys(number for pile in piles.values() for number in pile):
-        if number in pool and pool[number].token:
-            yield Reason("token-in-deck", "deck.kinds", f"{number} is a token")
+    for number in dict.fromkeys(pile):
+        if number in pool and pool[number].token:  # rule: deck.kinds, egg-deck.kinds
+            yield Reason("token-in-deck", rule, f"{number} is a token")
 
 
 def wrong_size(main: Sequence[str], rules: Rules) -> Iterator[Reason]:

@@ -380,6 +380,11 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     blocker: bool | UnsetType = UNSET
     security_attack: int | UnsetType = UNSET
     traits: tuple[str, ...] | UnsetType = UNSET
+    """Of its form, attribute and type, those that are not stated apart."""
+    form: str | UnsetType = UNSET
+    attribute: str | UnsetType = UNSET
+    token: bool | UnsetType = UNSET
+    """It is a token, which is in no deck."""
     copies: Annotated[int, msgspec.Meta(ge=1)] | UnsetType = UNSET
     """How many copies of it a deck may have, where the card itself says so."""
     piercing: bool | UnsetType = UNSET

@@ -85,7 +85,7 @@ class StackingFacts(msgspec.Struct):
 
 
 KNOWN = {field.name for field in msgspec.structs.fields(StackingFacts)} | {
-    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits", INHERITED),
+    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits", "form", "attribute", INHERITED),
     *KEYWORDS,
 }
 """The facts of a card of which the model knows what they do."""

@@ -131,8 +131,9 @@ def test_the_probe_cards_use_every_word() -> None:
     effects = tuple(effect for card in pool.values() for effect in card.effects)
     assert all_words() - used(effects) == set()
     for field in msgspec.structs.fields(CardFacts):
-        # how many copies is a matter of decks alone; what is inherited is read as an effect
-        if field.name not in ("copies", "inherited"):
+        # how many copies is a matter of decks alone; what is inherited is read as an effect; form and
+        # attribute count as traits
+        if field.name not in ("copies", "inherited", "form", "attribute"):
             assert any(getattr(card, field.name) != field.default for card in pool.values()), field.name
     assert {card.kind for card in pool.values()} == {"digimon", "tamer", "option", "digi-egg"}
     assert all(effect.says for effect in effects)

@@ -10,7 +10,7 @@ from rulehound.engine.dcg.actions import Redraw
 from rulehound.engine.dcg.areas import shuffled
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.turns import setup
-from rulehound_testing.faults.patching import Fault, conduct, function, process
+from rulehound_testing.faults.patching import Fault, conduct, function, process, rewritten
 
 sound_lay_security = setup.lay_security
 
@@ -64,6 +64,11 @@ FAULTS: Mapping[str, Fault] = {
         "setup.redraw",
         "an exchange shuffles after the new hand is drawn",
         lambda: conduct(Redraw, carry_out=redraw_before_shuffling),
+    ),
+    "no-security-without-eggs": Fault(
+        "egg-deck.optional",
+        "a player without a Digi-Egg deck has no security cards either",
+        rewritten(setup.lay_security, "[:count][::-1]", "[: count * bool(player.egg_deck)][::-1]"),
     ),
     "eggs-of-one": Fault(
         "breeding.hatch", "the second player has no Digi-Eggs", function(game, "new_state", eggs_of_one)

@@ -52,6 +52,8 @@ class About(msgspec.Struct, frozen=True):
     """Numbers of printed cards that meet it."""
     card: str = ""
     """The number of the printed card that it is."""
+    facts: Mapping[str, Any] = {}
+    """Facts whose names are words of this table, as a fact called `copies` is."""
 
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -256,6 +258,7 @@ class Cards:
         sort = facts.get(self._words.card.by, self._words.card.default)
         if not isinstance(sort, str) or sort not in self._words.card.facts:
             raise BadScenario(f"{sort!r} is not a sort of card; there are {sorted(self._words.card.facts)}")
+        facts |= about.facts
         whole = {self._words.card.by: sort, **self._words.card.facts[sort], **facts}
         for name in about.without:
             whole.pop(name, None)

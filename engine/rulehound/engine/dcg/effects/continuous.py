@@ -421,7 +421,7 @@ TESTS: Mapping[str, Asked] = {
         wanted in facts.name
     ),  # rule: effects.name-contains
     "number": lambda state, thing, _facts, wanted, _rounds: number_of(state, thing) == wanted,
-    "trait": lambda _state, _thing, facts, wanted, _rounds: wanted in facts.traits,  # rule: effects.trait
+    "trait": lambda _state, _thing, facts, wanted, _rounds: facts.has_trait(wanted),  # rule: effects.trait
     "colors": lambda _state, _thing, facts, wanted, _rounds: not set(facts.colors).isdisjoint(wanted),
     "multicolor": lambda _state, _thing, facts, wanted, _rounds: (
         (len(facts.colors) > 1) == wanted

@@ -39,7 +39,7 @@ def fits(asked: Side, base: CardFacts) -> bool:
         (asked.level is None or asked.level == base.level)
         and (asked.color is None or asked.color in base.colors)
         and (not asked.name or asked.name == base.name)  # rule: digivolve.special
-        and (not asked.trait or asked.trait in base.traits)  # rule: digivolve.special
+        and (not asked.trait or base.has_trait(asked.trait))  # rule: digivolve.special
     )
 
 

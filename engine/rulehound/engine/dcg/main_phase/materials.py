@@ -44,7 +44,7 @@ def fits(listed: Material, card: CardFacts) -> bool:
     """Whether a card is one that stands in a list."""
     return (  # rule: digixros.listed, assembly.listed
         listed.name in ("", card.name)
-        and (not listed.trait or listed.trait in card.traits)
+        and (not listed.trait or card.has_trait(listed.trait))
         and listed.level in (None, card.level)
         and listed.kind in (None, card.kind)
     )

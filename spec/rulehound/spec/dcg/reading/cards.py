@@ -11,7 +11,7 @@ import msgspec
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model.state import DnaRequirement, Material
-from rulehound.spec.dcg.reading.materials import MATERIALS, fits, listing
+from rulehound.spec.dcg.reading.materials import MATERIALS, fits, listing, traits_of
 from rulehound.spec.formats import Card
 from rulehound.spec.language import record
 
@@ -147,7 +147,7 @@ def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
     facts = base.facts
     return (
         asked.get("name") in (None, "", base.name)
-        and (not asked.get("trait") or asked["trait"] in facts.get("traits", ()))
+        and (not asked.get("trait") or asked["trait"] in traits_of(base))
         and asked.get("level") in (None, facts.get("level"))
         and (asked.get("color") is None or asked["color"] in facts.get("colors", ()))
     )

@@ -35,11 +35,17 @@ def listing(card: Card) -> Listing:
     return msgspec.convert(stated, Listing)
 
 
+def traits_of(card: Card) -> tuple[str, ...]:
+    """The traits of a card: its form and its attribute are traits too."""
+    apart = (card.facts.get("form"), card.facts.get("attribute"))
+    return (*card.facts.get("traits", ()), *(str(one) for one in apart if one))
+
+
 def fits(listed: Listed, card: Card) -> bool:
     """Whether a card may be placed for an entry of a list: rules digixros.listed, assembly.listed."""
     return (
         listed.name in ("", card.name)
-        and (not listed.trait or listed.trait in card.facts.get("traits", ()))
+        and (not listed.trait or listed.trait in traits_of(card))
         and listed.level in (None, card.facts.get("level"))
         and listed.kind in (None, card.facts.get("kind"))
     )
