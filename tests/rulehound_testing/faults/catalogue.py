@@ -15,6 +15,7 @@ from rulehound_testing.faults import (
     leaving,
     memory,
     observation,
+    rare_words,
     rewritten,
     rule_processing,
     second_sample,
@@ -98,6 +99,7 @@ BROKEN = (
     view,
     rewritten,
     words,
+    rare_words,
     second_sample,
 )
 """A module for each module of the engine that is broken."""

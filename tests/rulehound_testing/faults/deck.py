@@ -70,9 +70,7 @@ FAULTS: Mapping[str, Fault] = {
     "four-of-every-egg": Fault(
         "egg-deck.copies",
         "what a Digi-Egg card says of its number in a Digi-Egg deck counts for nothing",
-        rewritten(
-            deck.reasons_against, 'too_many_copies(pool, eggs, "egg', 'too_many_copies({}, eggs, "egg'
-        ),
+        rewritten(deck.reasons_against, 'too_many_copies(pool, eggs, "egg', 'too_many_copies({}, eggs, "egg'),
     ),
     "tokens-in-the-deck": Fault(
         "deck.kinds",

@@ -13,9 +13,9 @@ from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.continuous import has
-from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.standpoint import battling
 from rulehound.engine.dcg.effects.steps import placing
+from rulehound.engine.dcg.effects.vocabulary import Keyword
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, owner_of
 from rulehound.engine.dcg.tasks import About, Origin, Trigger

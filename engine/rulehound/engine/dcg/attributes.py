@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulehound.engine.dcg.cards import PRINTED
 from rulehound.engine.dcg.effects import continuous, gifts
-from rulehound.engine.dcg.effects.language import PROTECTION, Color, Forbidden, Keyword
+from rulehound.engine.dcg.effects.language import PROTECTION
 from rulehound.engine.dcg.effects.standpoint import source_kind
+from rulehound.engine.dcg.effects.vocabulary import Color, Forbidden, Keyword
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, facts_of, owner_of
 

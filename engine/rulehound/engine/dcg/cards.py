@@ -7,17 +7,9 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import (
-    Color,
-    Effect,
-    Grant,
-    Keyword,
-    Kind,
-    Natural,
-    PlayToken,
-    Positive,
-)
+from rulehound.engine.dcg.effects.language import Effect, Grant, PlayToken
 from rulehound.engine.dcg.effects.sense import parts, problems
+from rulehound.engine.dcg.effects.vocabulary import Color, Keyword, Kind, Natural, Positive
 from rulehound.engine.reading import Misread, read_as
 from rulehound.spec import formats
 
@@ -140,7 +132,9 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """It has Blitz at some timing; its effects say which."""
     delay: bool = False
     decoy: tuple[Color, ...] = ()
-    """Colours of the Digimon that its Decoy protects; none where it has no Decoy."""
+    """Colours of the Digimon that its Decoy protects; none where it names none."""
+    decoy_traits: tuple[str, ...] = ()
+    """Traits of the Digimon that its Decoy protects, each by itself."""
     digisorption: Natural = 0
     """By how much its Digisorption lowers the cost of digivolving into it."""
     security_attack: int = 0
@@ -179,7 +173,8 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     @cached_property
     def keywords(self) -> frozenset[Keyword]:
         """The keywords that are printed on the card."""
-        return frozenset(keyword for keyword in PRINTED if getattr(self, keyword.replace("-", "_")))
+        found = (keyword for keyword in PRINTED if getattr(self, keyword.replace("-", "_")))
+        return frozenset((*found, *(("decoy",) if self.decoy_traits else ())))
 
     @property
     def plain(self) -> bool:
@@ -190,6 +185,7 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
             self.armor_purge,
             self.delay,
             self.decoy,
+            self.decoy_traits,
             self.digisorption,
         )
         return not any(watching)

@@ -19,7 +19,7 @@ from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.activating import activate, can_activate, use_of
 from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
-from rulehound.engine.dcg.effects.language import Forbidden, Happening
+from rulehound.engine.dcg.effects.vocabulary import Forbidden, Happening
 from rulehound.engine.dcg.in_play import Stack, Use
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, in_battle, note

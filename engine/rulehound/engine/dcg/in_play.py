@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import Grant, Until, Which
+from rulehound.engine.dcg.effects.language import Grant, Which
+from rulehound.engine.dcg.effects.vocabulary import Until
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):

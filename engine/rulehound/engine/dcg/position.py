@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
-from rulehound.engine.dcg.effects.language import Grant, Keyword, Until
+from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.effects.vocabulary import Keyword, Until
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
 from rulehound.engine.dcg.turns.setup import new_match

@@ -72,6 +72,7 @@ class Reason(Flag):
     ATTACKER_PLAYED_THIS_TURN = auto()
     NO_SUCH_TARGET = auto()
     TARGET_NOT_SUSPENDED = auto()
+    TARGET_CANNOT_BE_ATTACKED = auto()
     TARGET_IN_BREEDING_AREA = auto()
     TARGET_NOT_CHOSEN_NOW = auto()
     ATTACKER_CANNOT_ATTACK = auto()
@@ -164,6 +165,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.ATTACKER_SUSPENDED: ("attack.unsuspended", "the attacker is suspended"),
     Reason.ATTACKER_PLAYED_THIS_TURN: ("attack.not-same-turn", "the attacker was played this turn"),
     Reason.NO_SUCH_TARGET: ("attack.targets", "the target is neither the opponent nor one of their Digimon"),
+    Reason.TARGET_CANNOT_BE_ATTACKED: ("effects.forbidden", "the target cannot be attacked"),
     Reason.TARGET_NOT_SUSPENDED: ("attack.targets", "the target is not suspended"),
     Reason.TARGET_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area is not attacked"),
     Reason.TARGET_NOT_CHOSEN_NOW: (

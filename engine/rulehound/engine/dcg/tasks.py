@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening, Keyword
+from rulehound.engine.dcg.effects.language import AnyStep, Effect
+from rulehound.engine.dcg.effects.vocabulary import Happening, Keyword
 from rulehound.engine.dcg.in_play import Place, Stack, Use
 
 Cause = Literal["battle", "effect", "rules", "player"]

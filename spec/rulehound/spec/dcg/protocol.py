@@ -396,6 +396,7 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     blitz: bool | UnsetType = UNSET
     delay: bool | UnsetType = UNSET
     decoy: tuple[str, ...] | UnsetType = UNSET
+    decoy_traits: tuple[str, ...] | UnsetType = UNSET
     digisorption: int | UnsetType = UNSET
     dna: tuple[PrintedDnaRequirement, ...] | UnsetType = UNSET
     digixros: PrintedMaterials | UnsetType = UNSET

@@ -85,7 +85,17 @@ class StackingFacts(msgspec.Struct):
 
 
 KNOWN = {field.name for field in msgspec.structs.fields(StackingFacts)} | {
-    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits", "form", "attribute", INHERITED),
+    *(
+        "dp",
+        "play_cost",
+        "security_attack",
+        "decoy",
+        "digisorption",
+        "traits",
+        "form",
+        "attribute",
+        INHERITED,
+    ),
     *KEYWORDS,
 }
 """The facts of a card of which the model knows what they do."""

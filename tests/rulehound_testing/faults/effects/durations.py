@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.engine.dcg import flow
 from rulehound.engine.dcg.effects import durations
-from rulehound.engine.dcg.effects.language import Until
+from rulehound.engine.dcg.effects.vocabulary import Until
 from rulehound.engine.dcg.in_play import Everywhere, Lasting
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.turns import turn

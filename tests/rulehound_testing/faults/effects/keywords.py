@@ -9,7 +9,8 @@ import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.effects import keywords, triggers
-from rulehound.engine.dcg.effects.language import Color, Delete, Effect, Event, Prevent, Put, TrashTop, Which
+from rulehound.engine.dcg.effects.language import Delete, Effect, Event, Prevent, Put, TrashTop, Which
+from rulehound.engine.dcg.effects.vocabulary import Color
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function

@@ -9,16 +9,10 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg.effects import continuous, resolving, triggers
-from rulehound.engine.dcg.effects.language import (
-    Amount,
-    Draw,
-    One,
-    Put,
-    Recovery,
-    Reveal,
-)
+from rulehound.engine.dcg.effects.language import Amount, Draw, Put, Recovery, Reveal
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, of_frame
 from rulehound.engine.dcg.effects.steps import gauge, piles, placing
+from rulehound.engine.dcg.effects.vocabulary import One
 from rulehound.engine.dcg.state import State, card_of, end_game
 from rulehound.engine.dcg.tasks import Frame, Origin
 from rulehound_testing.faults.patching import Choices, Fault, Installed, function, instead, together

@@ -11,7 +11,7 @@ from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, TO_BE_CHOSEN, breaks_off, end_attack
 from rulehound.engine.dcg.attributes import forbidding
-from rulehound.engine.dcg.effects.continuous import cannot, has
+from rulehound.engine.dcg.effects.continuous import cannot, gifts_to, has
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
@@ -34,18 +34,30 @@ Aim = Literal["player", "digimon", "any"]
 
 def options(state: State) -> Iterator[Action]:
     """Every unsuspended Digimon against the player and every suspended Digimon, legal or not."""
-    targets = targets_named(state)
     for attacker in state.me.battle:
         if not attacker.suspended and facts_of(state, attacker).is_digimon:
-            for target in targets:
+            for target in targets_named(state, attacker):
                 yield DeclareAttack(attacker.id, target)
 
 
-def targets_named(state: State) -> list[str]:
+def targets_named(state: State, attacker: Stack) -> list[str]:
     """What a declaration may name as its target."""
     if chosen_later(state):
         return [TO_BE_CHOSEN]
-    return [THE_PLAYER, *(stack.id for stack in state.opponent.battle if stack.suspended)]
+    return [THE_PLAYER, *standing_targets(state, attacker)]
+
+
+def standing_targets(state: State, attacker: Stack | None) -> list[str]:
+    """The stacks on the other side that are suspended, or all where the attacker may attack others too."""
+    everything = attacker is not None and attacks_unsuspended(state, attacker)
+    return [stack.id for stack in state.opponent.battle if stack.suspended or everything]
+
+
+def attacks_unsuspended(state: State, attacker: Stack) -> bool:
+    """Whether an effect lets this Digimon attack those that are not suspended."""
+    if state.match.plain and not attacker.lasting:
+        return False
+    return bool(gifts_to(state, attacker, "attacks_unsuspended"))  # rule: effects.over-rules
 
 
 def chosen_later(state: State) -> bool:
@@ -119,8 +131,12 @@ def why_not_target(state: State, attacker: Stack | None, target: str) -> Iterato
             yield Reason.TARGET_IN_BREEDING_AREA
         else:
             yield Reason.NO_SUCH_TARGET
-    elif not attacked.suspended:
-        yield Reason.TARGET_NOT_SUSPENDED
+    else:
+        allowed = attacker is not None and attacks_unsuspended(state, attacker)
+        if not (attacked.suspended or allowed):
+            yield Reason.TARGET_NOT_SUSPENDED
+        if cannot(state, attacked, "be-attacked"):
+            yield Reason.TARGET_CANNOT_BE_ATTACKED
     if on == "player":
         yield Reason.TARGET_NOT_ALLOWED
 
@@ -225,7 +241,8 @@ def options_at_attack(state: State) -> Iterator[Action]:
 def aims(state: State) -> Iterator[DeclareAttack]:
     """What the attack that has been declared can be aimed at, legal or not."""
     if state.attack is not None:
-        for target in (THE_PLAYER, *(stack.id for stack in state.opponent.battle if stack.suspended)):
+        attacker = in_battle(state.me, state.attack.attacker)
+        for target in (THE_PLAYER, *standing_targets(state, attacker)):
             yield DeclareAttack(state.attack.attacker, target)
 
 

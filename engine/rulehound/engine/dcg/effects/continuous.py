@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import candidates
 from rulehound.engine.dcg.effects.candidates import NOTHING, Thing, id_of, lying, number_of, with_role
@@ -27,11 +28,15 @@ from rulehound.engine.dcg.effects.language import (
     DigiBurst,
     Draw,
     Effect,
-    Forbidden,
     Grant,
-    Keyword,
+    If,
+    May,
+    Memory,
     Recovery,
+    Reveal,
     Step,
+    Suspend,
+    Unsuspend,
     Which,
 )
 from rulehound.engine.dcg.effects.standpoint import (
@@ -43,6 +48,7 @@ from rulehound.engine.dcg.effects.standpoint import (
     source_kind,
     stack_in_play,
 )
+from rulehound.engine.dcg.effects.vocabulary import Forbidden, Keyword
 from rulehound.engine.dcg.effects.watching import Going
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.state import THE_PLAYER, State, card_of, facts_of, holder_of, owner_of
@@ -156,11 +162,11 @@ def is_meant(state: State, at: Standpoint, which: Which, stack: Stack, area: str
     if which.area != area:
         return False  # rule: breeding.no-effects
     if which.role == "this":
-        return stack.id == at.stack and fits(state, which, stack, rounds)
+        return stack.id == at.stack and is_such(state, at, which, stack, rounds)
     if which.role == "other" and stack.id == at.stack:
         return False
     mine = owner_of(stack.cards[0])
-    return mine in candidates.sides(at.player, which.of) and fits(state, which, stack, rounds)
+    return mine in candidates.sides(at.player, which.of) and is_such(state, at, which, stack, rounds)
 
 
 def is_on(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
@@ -235,25 +241,48 @@ def counts_as_having(state: State, thing: Stack | str, keyword: Keyword, rounds:
         at = Standpoint(owner_of(thing), thing)
         own = list(facts.effects)
     return any(
-        mentions(effect, keyword) and holds(state, at, effect.condition, rounds - 1)
+        holds(state, at, effect.condition, rounds - 1) and mentions(state, at, effect, keyword, rounds - 1)
         for effect in own
         if rounds
     )  # rule: effects.keyword-had
 
 
-def mentions(effect: Effect, keyword: Keyword) -> bool:
-    """Whether a keyword is what an effect does at its timing."""
+def mentions(state: State, at: Standpoint, effect: Effect, keyword: Keyword, rounds: int) -> bool:
+    """Whether a keyword is what an effect does at its timing, as things are now."""
     if keyword == "delay" and effect.timing == "delay":
         return True
-    return any(KEYWORD_STEPS.get(type(step)) == keyword for step in all_steps((*effect.cost, *effect.steps)))
+    whole = May(effect.steps, effect.cost)
+    return any(KEYWORD_STEPS.get(type(step)) == keyword for step in reachable(state, at, (whole,), rounds))
 
 
-def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
-    """Steps, with those that lie within them."""
+def reachable(state: State, at: Standpoint, steps: Iterable[Step], rounds: int) -> Iterator[Step]:
+    """Steps, with those within them that come if their condition holds, or if their cost can be paid."""
     for step in steps:
         yield step
-        for field in ("steps", "cost", "then", "otherwise"):
-            yield from all_steps(getattr(step, field, ()))
+        inner: tuple[Step, ...] = step.steps if isinstance(step, Reveal) else ()
+        if isinstance(step, If):
+            inner = step.then if holds(state, at, step.condition, rounds) else step.otherwise
+        elif isinstance(step, May):
+            yield from reachable(state, at, step.cost, rounds)
+            payable = all(can_be_done(state, at, one, rounds) for one in step.cost)
+            inner = step.steps if payable else ()  # rule: effects.keyword-had
+        yield from reachable(state, at, inner, rounds)
+
+
+def can_be_done(state: State, at: Standpoint, step: Step, rounds: int) -> bool:
+    """Whether a part of a cost can be paid, as far as one asks who only wants to know of a keyword."""
+    if isinstance(step, Memory):
+        player = at.player if step.of == "me" else 1 - at.player
+        return memory.affordable(state, player, -amount(state, at, step.amount, rounds))
+    which: Which | None = getattr(step, "target", None)
+    if isinstance(step, DigiBurst):
+        which = Which(area="under", count=step.count)
+    if which is None:
+        return True
+    if isinstance(step, Suspend | Unsuspend):
+        which = msgspec.structs.replace(which, suspended=isinstance(step, Unsuspend))
+    least = 1 if which.up_to or which.count == "all" else which.count
+    return len(things(state, at, which, rounds)) >= least
 
 
 def holds(state: State, at: Standpoint, condition: Condition, rounds: int = ROUNDS) -> bool:
@@ -314,7 +343,7 @@ def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int)
     for one in named(state, at, role):
         stack = stack_in_play(state, one) or left.get(one)
         if stack is not None or one in state.match.facts:
-            if fits(state, which, one if stack is None else stack, rounds):
+            if is_such(state, at, which, one if stack is None else stack, rounds):
                 return True
             if role == "this" and stack is not None:
                 return False  # the stack is what has the effect, not the card by itself
@@ -350,7 +379,21 @@ def things(
     """
     roleless = which.role in ("", "other")
     named_things = lying(state, at, which, left) if roleless else with_role(state, at, which)
-    return [id_of(thing) for thing in named_things if fits(state, which, thing, rounds)]
+    asked = bounded(state, at, which, rounds)
+    return [id_of(thing) for thing in named_things if fits(state, asked, thing, rounds)]
+
+
+def bounded(state: State, at: Standpoint, which: Which, rounds: int = ROUNDS) -> Which:
+    """What an effect says of things, with the bounds counted that are counted, as it is now."""
+    if not which.tallies:
+        return which
+    counts = {field: amount(state, at, tally, rounds) for field, tally in which.tallies}
+    return msgspec.structs.replace(which, **counts)  # rule: effects.each
+
+
+def is_such(state: State, at: Standpoint, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
+    """Whether a stack or card is what an effect says, seen from this effect."""
+    return fits(state, bounded(state, at, which, rounds), thing, rounds)
 
 
 def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
@@ -414,6 +457,15 @@ def has_keyword(state: State, thing: Thing, _facts: CardFacts, wanted: Any, roun
     return counts_as_having(state, thing, wanted, rounds)
 
 
+def has_security_attack(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:
+    """Whether a thing has a Security Attack of a number: one that is printed, or one that an effect gives."""
+    numbers = [facts.security_attack]
+    if isinstance(thing, Stack):
+        given = gifts_to(state, thing, "security_attack", rounds)
+        numbers += [amount(state, gift.at, gift.gives.security_attack, rounds - 1) for gift in given]
+    return wanted in filter(None, numbers)  # rule: security.count
+
+
 TESTS: Mapping[str, Asked] = {
     "kind": is_of_kind,
     "name": lambda _state, _thing, facts, wanted, _rounds: facts.name == wanted,  # rule: effects.name
@@ -442,5 +494,6 @@ TESTS: Mapping[str, Asked] = {
         (isinstance(thing, Stack) and thing.token) == wanted
     ),
     "keyword": has_keyword,
+    "security_attack": has_security_attack,
 }
 """Field of a `Which` to the test of what a thing is."""

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.engine.dcg.areas import change_stacks
-from rulehound.engine.dcg.effects.language import Until
+from rulehound.engine.dcg.effects.vocabulary import Until
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.state import State
 

@@ -43,7 +43,7 @@ def gifts_to_card(state: State, player: int, card: str, area: str, word: str) ->
         for at, which, gives in on_cards(state, Standpoint(player, card), area, word)
         if (which.role != "this" or at.card == card)
         and player in candidates.sides(at.player, which.of)
-        and continuous.fits(state, which, card)
+        and continuous.is_such(state, at, which, card)
     ]
 
 

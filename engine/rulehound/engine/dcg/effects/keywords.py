@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rulehound.engine.dcg.attributes import decoys_of, may_have
 from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.language import (
-    Color,
     Condition,
     Count,
     Delete,
@@ -17,8 +16,9 @@ from rulehound.engine.dcg.effects.language import (
     TrashTop,
     Which,
 )
+from rulehound.engine.dcg.effects.vocabulary import Color
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, facts_of
 
 RETALIATION_INDEX, ARMOR_PURGE_INDEX, DECOY_INDEX = -101, -102, -103
 """What stands for the index among the effects of a card; what something has gained has its own far below."""
@@ -43,16 +43,16 @@ ARMOR_PURGE = Effect(  # rule: keyword.armor-purge
 )
 
 
-def decoy(colors: tuple[Color, ...]) -> Effect:
-    """The Decoy that protects other Digimon of these colours."""
-    protected = Which(role="other", kind=("digimon",), colors=colors)
+def decoy(colors: tuple[Color, ...] = (), trait: str = "") -> Effect:
+    """The Decoy that protects other Digimon of these colours, or of this trait."""
+    protected = Which(role="other", kind=("digimon",), colors=colors, trait=trait)
     return Effect(  # rule: keyword.decoy
         timing="would",
-        says=f"Decoy ({', '.join(colors)}): delete this Digimon, and another one is not deleted",
+        says=f"Decoy ({', '.join(colors) or trait}): delete this Digimon, and another one is not deleted",
         event=Event("deleted", protected, by="opponents-effect"),
         optional=True,
         cost=(Delete(Which(role="this")),),
-        steps=(Prevent(Which(role="subject", colors=colors)),),
+        steps=(Prevent(Which(role="subject", colors=colors, trait=trait)),),
     )
 
 
@@ -71,3 +71,5 @@ def keyword_effects(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
     colors = decoys_of(state, stack)
     if colors:
         yield DECOY_INDEX, decoy(colors)
+    for trait in facts_of(state, stack).decoy_traits:
+        yield DECOY_INDEX, decoy(trait=trait)

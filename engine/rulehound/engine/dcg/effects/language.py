@@ -8,136 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-Natural = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
-
-Kind = Literal["digimon", "tamer", "digi-egg", "option"]  # rule: card.kinds
-Color = Literal["red", "blue", "yellow", "green", "black", "purple", "white"]  # rule: card.colors
-Side = Literal["me", "opponent", "both"]
-One = Literal["me", "opponent"]
-
-Keyword = Literal[
-    "blocker",
-    "piercing",
-    "jamming",
-    "reboot",
-    "retaliation",
-    "rush",
-    "armor-purge",
-    "blitz",
-    "delay",
-    "decoy",
-    "digisorption",
-    "digi-burst",
-    "security-attack",
-    "recovery",
-    "draw",
-    "de-digivolve",
-]
-
-Area = Literal["battle", "breeding", "hand", "trash", "security", "deck", "egg-deck", "under"]
-"""Where to look. Battle and breeding area have Digimon, Tamers and Options that lie there; the others have
-cards; `under` has the digivolution cards of what the effect stands on, or of `under_of`."""
-
-Forbidden = Literal[
-    "attack",
-    "attack-player",
-    "block",
-    "suspend",
-    "unsuspend",
-    "digivolve",
-    "deletion-in-battle",
-    "deletion-by-effect",
-    "return-to-hand",
-    "return-to-deck",
-    "effects-of-options",
-    "effects-of-digimon",
-    "effects-of-tamers",
-    "effects-of-opponent",
-    "dp-reduction",
-]
-"""What something cannot do or what cannot happen to it while an effect says so.
-
-Protection from effects is from those of the opponent; what is protected may still be chosen."""
-
-Until = Literal["turn-end", "opponents-turn-end", "my-turn-end", "battle-end", "attack-end", "always"]
-"""When a lasting effect ends: at the end of this turn, of the opponent's next (or present) one, of one's own
-next (or present) one, with the battle, with the attack; or with the Digimon."""
-
-Timing = Literal[
-    "on-play",
-    "when-digivolving",
-    "when-attacking",
-    "counter",
-    "end-of-attack",
-    "on-deletion",
-    "start-of-turn",
-    "end-of-turn",
-    "start-of-main-phase",
-    "when",
-    "would",
-    "main",
-    "delay",
-    "security",
-    "continuous",
-]
-"""`start-of-turn` and `end-of-turn` are of the turn that `turn` names. `when` and `would` need an `event`;
-`would` comes before it happens and may change that. `continuous` gives something for a condition's time."""
-
-Happening = Literal[
-    "played",
-    "digivolved",
-    "attacks",
-    "blocks",
-    "blocked",
-    "attack-target-changed",
-    "deleted",
-    "deleted-opponent-in-battle",
-    "won-battle",
-    "left-battle-area",
-    "returned-to-hand",
-    "returned-to-deck",
-    "put-into-security",
-    "suspended",
-    "unsuspended",
-    "drawn",
-    "card-trashed-from-hand",
-    "under-card-trashed",
-    "put-under",
-    "card-moved",
-    "hatched",
-    "moved",
-    "security-checked",
-    "security-removed",
-    "security-added",
-    "option-used",
-    "memory-gained",
-    "de-digivolved",
-]
-"""What can have happened to what `which` describes (`when`); `would` knows deleted, left-battle-area and
-returned-to-hand, which it may prevent, played, digivolved and option-used."""
-
-Place = Literal[
-    "hand",
-    "trash",
-    "deck-top",
-    "deck-bottom",
-    "security-top",
-    "security-bottom",
-    "battle",
-    "under",
-    "under-top",
-]
-"""Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` right below its top."""
-
-
-Pile = Literal["hand", "trash", "deck-top", "deck-bottom", "security-top", "security-bottom"]
-"""Where revealed cards that are left can go."""
-
+from rulehound.engine.dcg.effects.vocabulary import (
+    Area,
+    Color,
+    Forbidden,
+    Happening,
+    Keyword,
+    Kind,
+    Natural,
+    One,
+    Pile,
+    Place,
+    Positive,
+    Side,
+    Timing,
+    Until,
+)
 
 WHEREABOUTS = frozenset({"of", "area", "role", "under_of", "top", "count", "up_to"})
 """What of a `Which` is not about what a thing is."""
@@ -170,11 +60,11 @@ class Which(Data, frozen=True, dict=True, gc=True):
     """Has several colours, or one alone."""
     level: Natural | None = None
     level_at_least: Natural | None = None
-    level_at_most: Natural | None = None
+    level_at_most: Natural | Tally | None = None
     dp_at_least: Natural | None = None
-    dp_at_most: Natural | None = None
+    dp_at_most: Natural | Tally | None = None
     cost_at_least: Natural | None = None
-    cost_at_most: Natural | None = None
+    cost_at_most: Natural | Tally | None = None
     """Play cost."""
     under_at_least: Natural | None = None
     under_at_most: Natural | None = None
@@ -183,6 +73,8 @@ class Which(Data, frozen=True, dict=True, gc=True):
     token: bool | None = None
     keyword: Keyword | None = None
     """Has this keyword now, or has an effect with it at whatever timing."""
+    security_attack: int | None = None
+    """Has a Security Attack of just this number; several do not become one of their sum."""
     under_of: str = ""
     """With area `under`: the role of the Digimon under which the cards lie; without it, `this`."""
     top: Natural = 0
@@ -197,6 +89,11 @@ class Which(Data, frozen=True, dict=True, gc=True):
         said = ((field, getattr(self, field)) for field in self.__struct_fields__ if field not in WHEREABOUTS)
         defaults = dict(zip(self.__struct_fields__, self.__struct_defaults__, strict=True))
         return tuple((field, wanted) for field, wanted in said if wanted != defaults[field])
+
+    @cached_property
+    def tallies(self) -> tuple[tuple[str, Tally], ...]:
+        """Its bounds that are counted, with what is counted for each."""
+        return tuple((field, wanted) for field, wanted in self.asked if isinstance(wanted, Tally))
 
 
 class Count(Data, frozen=True):
@@ -255,6 +152,8 @@ class Grant(Data, frozen=True, dict=True, gc=True):
     cannot: tuple[Forbidden, ...] = ()
     decoy: tuple[Color, ...] = ()
     """Colours that a Decoy gained in this way protects."""
+    attacks_unsuspended: bool = False
+    """It may attack Digimon that are not suspended."""
     play_cost: Amount = 0
     digivolution_cost: Amount = 0
     """Of cards in the hand: what is added to the cost."""
@@ -264,7 +163,10 @@ class Grant(Data, frozen=True, dict=True, gc=True):
     @cached_property
     def words(self) -> frozenset[str]:
         """What it gives, for whoever looks for one thing: keywords, what it forbids, names of fields."""
-        fields = ("dp", "security_attack", "decoy", "play_cost", "digivolution_cost", "effects")
+        fields = (
+            *("dp", "security_attack", "decoy", "attacks_unsuspended"),
+            *("play_cost", "digivolution_cost", "effects"),
+        )
         words = {EVERYTHING, *self.keywords, *self.cannot, *(one for one in fields if getattr(self, one))}
         if self.security_attack:
             words.add("security-attack")
@@ -298,10 +200,12 @@ class Draw(Step, frozen=True, tag="draw"):
 
 
 class Recovery(Step, frozen=True, tag="recovery"):
-    """Recovery +x (Deck): cards from the top of the deck onto the security stack."""
+    """Recovery +x: cards from the top of the deck, or others that it names, onto the security stack."""
 
     count: Amount = 1
     of: One = "me"
+    target: Which | None = None
+    """These cards of another area instead, as many as it says."""
 
 
 class Give(Step, frozen=True, tag="give"):
@@ -403,6 +307,8 @@ class Choose(Step, frozen=True, tag="choose"):
 
     target: Which
     as_: str = msgspec.field(name="as")
+    by: Side = "me"
+    """Who chooses; "both" is each player among what is theirs, the turn player first."""
 
 
 class AttackWith(Step, frozen=True, tag="attack"):
@@ -515,6 +421,8 @@ class Event(Data, frozen=True):
     from_: Area | None = msgspec.field(name="from", default=None)
     to: Area | None = None
     """With `card-moved`: the areas between which the card has gone."""
+    target: Which | None = None
+    """With `attacks`: the Digimon that was named as the target of the attack when it was declared."""
 
 
 WAITS_FOR: Mapping[Timing, str] = {

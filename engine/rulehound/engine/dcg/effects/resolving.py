@@ -112,7 +112,7 @@ def run(state: State, frame: Frame) -> None:
         run(state, msgspec.structs.replace(frame, picked=picked))
     else:
         state.now = (msgspec.structs.replace(frame, offer=choice), *state.now)
-        ask(state, "target", chooser(frame))
+        ask(state, "target", chooser(state, frame))
 
 
 def forced_choice(frame: Frame, choice: Choice) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from rulehound.engine.dcg.effects.language import (
     PlayByEffect,
     Prevent,
     Put,
+    Recovery,
     Suspend,
     TrashTop,
     Unsuspend,
@@ -96,6 +97,21 @@ def among(field: str) -> Chooses:
     return choice
 
 
+def chosen_by_each(place: int) -> Chooses:
+    """The choice that the first or the second player makes; the second one has one where each player has."""
+
+    def choice(state: State, frame: Frame) -> Choice | None:
+        step = frame.steps[0]
+        assert isinstance(step, Choose)
+        if step.by != "both":
+            return among("target")(state, frame) if place == 0 else None
+        me, side = frame.origin.player, chooser(state, frame)
+        own = msgspec.structs.replace(step.target, of="me" if side == me else "opponent")
+        return sized(frame, own, things(state, of_frame(frame), own))  # rule: effects.each-chooses
+
+    return choice
+
+
 def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
     """A choice of as many as an effect says: exactly that many or all there are, or any number "up to" it."""
     rest = tuple(one for one in found if one not in frame.picked)  # rule: effects.fits
@@ -107,7 +123,9 @@ def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False
 
 def is_ordered(step: AnyStep) -> bool:
     """Whether the order matters in which a step takes things."""
-    return isinstance(step, Put) and step.to in ORDERED  # rule: effects.order-chosen
+    return isinstance(step, Recovery) or (
+        isinstance(step, Put) and step.to in ORDERED
+    )  # rule: effects.order-chosen
 
 
 def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:
@@ -224,9 +242,10 @@ def removable_tops(state: State, stack: Stack) -> Iterator[str]:
 
 CHOICES: Mapping[type, tuple[Chooses, ...]] = {
     **dict.fromkeys(
-        (Give, Delete, Suspend, Unsuspend, TrashTop, PlayByEffect, Choose, Prevent, ChangeTarget),
+        (Give, Delete, Suspend, Unsuspend, TrashTop, PlayByEffect, Prevent, ChangeTarget, Recovery),
         (among("target"),),
     ),
+    Choose: (chosen_by_each(0), chosen_by_each(1)),
     Put: (among("target"), among("onto")),
     DigivolveInto: (among("target"), among("into")),
     DeDigivolve: (among("target"), top_cards),
@@ -240,12 +259,22 @@ ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
     (DigivolveInto, "into"): can_be_become,
     (Put, "onto"): can_have_cards_under,
     (ChangeTarget, "target"): can_be_attacked,
+    (Recovery, "target"): lambda state, _frame, thing: thing in state.match.facts,
 }
 """Field of a step to what could be done with a candidate at all."""
 
 
-def chooser(frame: Frame) -> int:
-    """Who chooses: the effect's player; of the cards of the opponent's hand the opponent."""
+def chooser(state: State, frame: Frame) -> int:
+    """Who chooses: the effect's player, or whom it names; of the cards of the opponent's hand the opponent.
+
+    Where each player chooses the turn player comes first.
+    """
+    step = frame.steps[0]
+    if isinstance(step, Choose) and step.by != "me":
+        if step.by == "both":
+            # rule: effects.each-chooses
+            return 1 - state.turn if frame.choices else state.turn
+        return 1 - frame.origin.player
     which = getattr(frame.steps[0], "target", None)
     hidden = which is not None and which.area == "hand" and which.of == "opponent" and not which.role
     return 1 - frame.origin.player if hidden else frame.origin.player

@@ -11,12 +11,13 @@ from rulehound.engine.dcg.effects.language import (
     Data,
     Effect,
     Grant,
-    Happening,
     Prevent,
     Put,
+    Recovery,
     Reveal,
     Which,
 )
+from rulehound.engine.dcg.effects.vocabulary import Happening
 
 Found: TypeAlias = Iterator[tuple[str, str]]
 """Each a place in an effect, and what is wrong there and what to write."""
@@ -30,6 +31,9 @@ ANNOUNCED: tuple[Happening, ...] = (*LEAVING, "played", "digivolved", "option-us
 
 KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "battled")
 """Roles that every effect knows; all other names are given by a step."""
+
+RECOVERED_FROM = ("hand", "trash", "under")
+"""Areas from which cards are recovered that are not the deck's."""
 
 BOUNDS = tuple(
     (name, name.replace("_at_least", "_at_most"))
@@ -49,6 +53,12 @@ def problems(effect: Effect, place: str) -> Found:
         elif isinstance(part, Put):
             if (part.onto is None) == (part.to in ("under", "under-top")):
                 yield where, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"
+        elif isinstance(part, Recovery):
+            if part.target is not None and part.target.area not in RECOVERED_FROM:
+                yield where, f"cards are recovered from the deck or from {', '.join(RECOVERED_FROM)}"
+        elif isinstance(part, Choose):
+            if part.by == "both" and part.target.of != "both":
+                yield where, "each player chooses among what is theirs: the `target` is `of` both"
         elif isinstance(part, ChangeTarget):
             if (part.target is None) != part.to_player:
                 yield where, "an attack is switched to a `target` or, with `to_player`, to the player"
@@ -67,10 +77,12 @@ def event_and_timing(effect: Effect, place: str) -> Found:
 
 
 def ways(effect: Effect, place: str) -> Found:
-    """Only a card that has been moved goes from one area into another."""
+    """Only a card that has been moved goes from one area into another, and only an attack has a target."""
     waited = effect.event
     if waited is not None and waited.happens != "card-moved" and (waited.from_ or waited.to):
         yield f"{place}.event", "`from` and `to` go with happens card-moved alone"
+    if waited is not None and waited.happens != "attacks" and waited.target is not None:
+        yield f"{place}.event", "`target` goes with happens attacks alone"
 
 
 def continuous(effect: Effect, place: str) -> Found:
@@ -105,7 +117,7 @@ def strange_which(which: Which, place: str, given: set[str]) -> Found:
         yield place, "`top` goes with area `deck` or `security`"
     for least, most in BOUNDS:
         low, high = getattr(which, least), getattr(which, most)
-        if low is not None and high is not None and low > high:
+        if isinstance(low, int) and isinstance(high, int) and low > high:
             yield place, f"`{least}` is more than `{most}`"
 
 

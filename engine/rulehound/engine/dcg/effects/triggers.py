@@ -10,10 +10,11 @@ import msgspec
 
 from rulehound.engine.dcg.effects.activating import GAINED, is_condition_met, within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
-from rulehound.engine.dcg.effects.continuous import fits, gifts_to
+from rulehound.engine.dcg.effects.continuous import gifts_to, is_such
 from rulehound.engine.dcg.effects.keywords import RETALIATION, keyword_effects
-from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Happening, Timing
-from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
+from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Which
+from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
+from rulehound.engine.dcg.effects.vocabulary import Happening, Timing
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
@@ -224,6 +225,8 @@ def is_timely(state: State, origin: Origin, event: Happened) -> bool:
         waited = effect.event
         if waited is None or not is_by(waited, event, origin.player) or not is_way(waited, event):
             return False
+        if waited.target is not None and not is_aimed_at(state, origin, waited.target):
+            return False
         if origin.last is not None and waited.which.role != "this":
             return False  # what has left waits for nothing but its own leaving
         if not event.subjects:
@@ -248,6 +251,15 @@ def is_way(waited: Event, event: Happened) -> bool:
     return waited.from_ in (None, event.came_from) and waited.to in (None, to)
 
 
+def is_aimed_at(state: State, origin: Origin, which: Which) -> bool:
+    """Whether an attack was declared on such a Digimon as an effect waits for."""
+    declared = None if state.attack is None else battling(state, state.attack.declared)
+    if declared is None or (which.role == "this") != (declared.id == origin.stack and which.role != ""):
+        return False
+    mine = holder(state, declared) in sides(origin.player, which.of)
+    return mine and is_such(state, standpoint(origin), which, declared)  # rule: attack.declared-on
+
+
 def concerns(state: State, origin: Origin, waited: Event, event: Happened, subject: str) -> bool:
     """Whether one of those that it happened to is such as an effect waits for."""
     which = waited.which
@@ -264,7 +276,7 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
             return False
     in_breeding = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
     # rule: breeding.no-triggers
-    return (not in_breeding or which.area == "breeding") and fits(state, which, thing)
+    return (not in_breeding or which.area == "breeding") and is_such(state, standpoint(origin), which, thing)
 
 
 def thing_of(state: State, event: Happened, subject: str) -> Thing | None:

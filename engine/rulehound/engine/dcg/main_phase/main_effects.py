@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rulehound.engine.dcg.actions import Action, Activate
 from rulehound.engine.dcg.areas import trash_stacks
 from rulehound.engine.dcg.effects.activating import activate, why_not_activate
-from rulehound.engine.dcg.effects.language import DigiBurst, Timing
+from rulehound.engine.dcg.effects.language import DigiBurst
 from rulehound.engine.dcg.effects.triggers import effects_at, happened
+from rulehound.engine.dcg.effects.vocabulary import Timing
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of

@@ -14,8 +14,9 @@ from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Done
 from rulehound.engine.dcg.areas import put_back, without
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects.language import BEFORE, Happening
+from rulehound.engine.dcg.effects.language import BEFORE
 from rulehound.engine.dcg.effects.triggers import happened, is_awaited
+from rulehound.engine.dcg.effects.vocabulary import Happening
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import About, Cause, Happened, Shown
 

@@ -18,6 +18,7 @@ KEYWORD_FACTS = frozenset(
         "blitz",
         "delay",
         "decoy",
+        "decoy_traits",
         "digisorption",
         "dna",
         "digixros",

@@ -20,7 +20,7 @@ Choices = tuple[tuple[str, ...], ...]
 
 def choose(state: State, frame: Frame, step: Choose, chosen: Choices) -> None:
     """Name what was chosen, for the steps that follow."""
-    name = Named(step.as_, chosen[0], step.target.area)
+    name = Named(step.as_, tuple(one for each in chosen for one in each), step.target.area)
     state.now = (msgspec.structs.replace(frame, bound=(*frame.bound, name)), *state.now[1:])
 
 

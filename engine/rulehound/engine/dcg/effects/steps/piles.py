@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.areas import shuffled
+from rulehound.engine.dcg.areas import shuffled, take
 from rulehound.engine.dcg.drawing import draw_for
 from rulehound.engine.dcg.effects.continuous import amount
-from rulehound.engine.dcg.effects.language import Draw, One, Put, Recovery, Reveal, Shuffle, Which
+from rulehound.engine.dcg.effects.language import Draw, Put, Recovery, Reveal, Shuffle, Which
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.steps.telling import tell
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.effects.vocabulary import One
+from rulehound.engine.dcg.state import State, owner_of
 from rulehound.engine.dcg.tasks import Frame, Named
 
 LEFT = " what is left of the revealed cards"
@@ -28,8 +29,11 @@ def draw(state: State, frame: Frame, step: Draw, _chosen: Choices) -> None:
     draw_for(state, player_of(frame, step.of), count, source=frame.origin.card)  # rule: effects.draw
 
 
-def recover(state: State, frame: Frame, step: Recovery, _chosen: Choices) -> None:
+def recover(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None:
     """Put cards from the top of the deck onto the security stack, one after the other."""
+    if step.target is not None:
+        recover_chosen(state, frame, chosen[0])
+        return
     number = player_of(frame, step.of)
     player = state.players[number]
     count = max(amount(state, of_frame(frame), step.count), 0)
@@ -39,6 +43,18 @@ def recover(state: State, frame: Frame, step: Recovery, _chosen: Choices) -> Non
         player.security = (*reversed(cards), *player.security)  # rule: keyword.recovery
         tell(state, frame, "recovered", cards, player=number, amount=len(cards))
         tell(state, frame, "security-added", cards, player=number, amount=len(cards))
+
+
+def recover_chosen(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
+    """Put these cards on top of the security stack of their owner, one after the other."""
+    for card in cards:
+        number = owner_of(card)
+        player = state.players[number]
+        came_from = take(player, card)
+        player.security = (card, *player.security)  # rule: keyword.recovery
+        way = {"player": number, "amount": 1, "came_from": came_from, "to": "security"}
+        tell(state, frame, "card-moved", (card,), **way)
+        tell(state, frame, "security-added", (card,), **way)
 
 
 def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:

@@ -8,10 +8,11 @@ from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.areas import take
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.candidates import is_under
-from rulehound.engine.dcg.effects.language import Delete, Happening, Put
+from rulehound.engine.dcg.effects.language import Delete, Put
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.effects.steps.stacks import trash_under
 from rulehound.engine.dcg.effects.steps.telling import tell
+from rulehound.engine.dcg.effects.vocabulary import Happening
 from rulehound.engine.dcg.main_phase.options import place_in_battle
 from rulehound.engine.dcg.state import State, facts_of, owner_of
 from rulehound.engine.dcg.tasks import About, Frame

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from rulehound.engine.dcg.areas import replace
-from rulehound.engine.dcg.effects.continuous import cannot, counted
+from rulehound.engine.dcg.effects.continuous import bounded, cannot, counted
 from rulehound.engine.dcg.effects.language import (
     DeDigivolve,
     DigiBurst,
@@ -53,7 +53,8 @@ def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
         showing.change_cost(state, added)  # rule: showing.answers
         return
     if is_overall(step):
-        one = Everywhere(step.target, gives, step.until, origin.player, origin.card, origin.stack, inherited)
+        target = bounded(state, of_frame(frame), step.target)
+        one = Everywhere(target, gives, step.until, origin.player, origin.card, origin.stack, inherited)
         state.lasting = (*state.lasting, one)  # rule: effects.all-or-chosen, effects.duration
         return
     lasting = Lasting(gives, step.until, origin.player, origin.card, inherited)
