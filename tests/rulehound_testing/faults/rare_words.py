@@ -8,6 +8,9 @@ from unittest.mock import patch
 
 import msgspec
 
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.actions import Digivolve
+from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.attacks import declaration
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import (
@@ -20,14 +23,30 @@ from rulehound.engine.dcg.effects import (
     triggers,
 )
 from rulehound.engine.dcg.effects.candidates import Thing
-from rulehound.engine.dcg.effects.steps import piles
-from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import Asking, Origin
-from rulehound_testing.faults.patching import Fault, constant, function, rewritten, together
+from rulehound.engine.dcg.effects.language import AtTurnEnd
+from rulehound.engine.dcg.effects.steps import piles, placing, stacks
+from rulehound.engine.dcg.effects.watching import Watch
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.main_phase import digivolving
+from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.tasks import Asking, Frame, Origin
+from rulehound_testing.faults.patching import (
+    Choices,
+    Fault,
+    constant,
+    function,
+    instead,
+    rewritten,
+    together,
+)
 
 sound_is_condition_met = activating.is_condition_met
 sound_begin = activating.begin
+
+IN_BOTH_AREAS = rewritten(
+    Watch._look_at, "or effect.breeding != breeding", "or (breeding and not effect.breeding)"
+)
+OF_ANY_KIND = rewritten(digivolving.fits, "(asked.kind is None or asked.kind == base.kind)", "(True)")
 
 
 def attacked_now(state: State, origin: Origin) -> bool:
@@ -60,6 +79,22 @@ def sum_of_security_attack(state: State, thing: Thing, facts: CardFacts, wanted:
     given = continuous.gifts_to(state, thing, "security_attack")
     counts = [continuous.amount(state, gift.at, gift.gives.security_attack) for gift in given]
     return facts.security_attack + sum(counts) == wanted
+
+
+def at_once(state: State, frame: Frame, step: AtTurnEnd, _chosen: Choices) -> None:
+    """What an effect leaves for the end of the turn is done now."""
+    state.now = (msgspec.structs.replace(frame, steps=(*step.steps, *frame.steps)), *state.now[1:])
+
+
+def uncovered_stack(state: State, cards: tuple[str, ...], *, played: bool) -> Stack:
+    """What is put into play lies there as though it had been uncovered."""
+    return msgspec.structs.replace(new_stack(state, cards, played=played), uncovered=True)
+
+
+def any_base(state: State, player: Player, action: Digivolve) -> Stack | None:
+    """Digimon and Tamers digivolve alike."""
+    found = digivolving.own_digimon(state, player, action.onto)
+    return found or digivolving.own_tamer(state, player, action.onto)
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -149,6 +184,115 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.recovery",
         "Recovery takes from the deck whatever area it names",
         rewritten(piles.recover, "if step.target is not None:", "if False:"),
+    ),
+    "left-and-done-at-once": Fault(
+        "effects.left-for-later",
+        "what an effect leaves for the end of the turn is done at once",
+        instead(AtTurnEnd, at_once),
+    ),
+    "left-and-lost-with-its-card": Fault(
+        "effects.left-for-later",
+        "what an effect leaves for the end of the turn is lost with the card that had the effect",
+        rewritten(triggers.still_has, "if origin.left:", "if False:"),
+    ),
+    "left-for-after-the-others": Fault(
+        "effects.left-for-later",
+        "what an effect leaves for the end of the turn comes after all that triggers then",
+        rewritten(
+            triggers.trigger_what_was_left,
+            "state.fresh = (*state.fresh, *(numbered(state, origin) for origin in state.left))",
+            "state.triggered = (tuple(numbered(state, origin) for origin in state.left), *state.triggered)",
+        ),
+    ),
+    "left-for-every-turn": Fault(
+        "effects.left-for-later",
+        "what an effect leaves for the end of the turn is done at the end of each turn",
+        rewritten(triggers.trigger_what_was_left, "    state.left = ()\n", ""),
+    ),
+    "egg-deck-turned-over": Fault(
+        "areas.egg-returned",
+        "what goes on top of the Digi-Egg deck goes beneath it",
+        lambda: patch.dict(leaving.PUT, {"egg-deck-top": leaving.beneath_egg_deck}),
+    ),
+    "on-top-of-the-egg-deck": Fault(
+        "areas.egg-returned",
+        "what goes beneath the Digi-Egg deck goes on top of it",
+        lambda: patch.dict(leaving.PUT, {"egg-deck-bottom": leaving.onto_egg_deck}),
+    ),
+    "placed-in-breeding-and-trashed": Fault(
+        "breeding.digimon-only",
+        "what is no Digimon is trashed from a breeding area though an effect has placed it there",
+        function(placing, "new_stack", uncovered_stack),
+    ),
+    "nothing-triggers-in-breeding": Fault(
+        "breeding.no-triggers",
+        "no effect triggers in a breeding area, whatever it says",
+        rewritten(triggers.listening, "if watch.works_in_breeding else None", "if False else None"),
+    ),
+    "nothing-holds-in-breeding": Fault(
+        "breeding.no-triggers",
+        "no effect holds in a breeding area, whatever it says",
+        rewritten(Watch.field, "if self.works_in_breeding else ()", "if False else ()"),
+    ),
+    "breeding-effects-everywhere": Fault(
+        "breeding.no-triggers",
+        "what works in the breeding area works in the battle area, too",
+        lambda: together(
+            IN_BOTH_AREAS(),
+            patch.object(
+                triggers,
+                "where_it_works",
+                lambda state, origin: standpoint.stack_in_play(state, origin.stack),
+            ),
+        ),
+    ),
+    "security-digimon-not-chosen": Fault(
+        "security.digimon-named",
+        "an effect on the Security Digimon that is checked does nothing to it",
+        rewritten(
+            stacks.give, "if state.attack is not None and state.attack.checked in chosen[0]:", "if False:"
+        ),
+    ),
+    "security-digimon-not-asked": Fault(
+        "security.digimon-named",
+        "an effect that asks about the Security Digimon finds none",
+        rewritten(standpoint.named, "(state.attack.checked,)", "()"),
+    ),
+    "security-digimon-of-any-level": Fault(
+        "security.digimon-named",
+        "an effect that asks for a certain Security Digimon is on any",
+        rewritten(
+            continuous.is_met,
+            "return in_bounds(found, count.at_least, count.at_most)",
+            'return count.which.role == "checked" or in_bounds(found, count.at_least, count.at_most)',
+        ),
+    ),
+    "attacks-as-it-becomes-a-digimon": Fault(
+        "attack.not-same-turn",
+        "a Tamer that was played this turn attacks when it has become a Digimon",
+        rewritten(
+            declaration.why_not_attacker,
+            "if attacker.played_this_turn and",
+            'if attacker.played_this_turn and not gifts_to(state, attacker, "as_digimon") and',
+        ),
+    ),
+    "no-tamer-becomes-a-digimon": Fault(
+        "attack.digimon",
+        "a Tamer that an effect makes a Digimon does not attack",
+        function(declaration, "is_digimon", lambda state, stack: facts_of(state, stack).is_digimon),
+    ),
+    "no-tamer-digivolves": Fault(
+        "digivolve.tamer",
+        "no Tamer digivolves, whatever a requirement names",
+        function(digivolving, "own_tamer", lambda *_: None),
+    ),
+    "digimon-as-tamers": Fault(
+        "digivolve.tamer",
+        "a Digimon digivolves by a requirement that names a Tamer",
+        lambda: together(
+            patch.object(digivolving, "own_base", any_base),
+            OF_ANY_KIND(),
+        ),
     ),
 }
 """Faults by name."""

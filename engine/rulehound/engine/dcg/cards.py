@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import Literal
 
 import msgspec
 
@@ -21,11 +22,14 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     level: Natural | None = None
     name: str = ""
     trait: str = ""
+    kind: Literal["tamer"] | None = None
+    """It asks for a Tamer."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for one that leaves out what it would have to say."""
-        if not (self.name or self.trait) and (self.color is None or self.level is None):
-            raise ValueError("a requirement has a color and a level, or a name or trait")
+        special = self.name or self.trait or self.kind
+        if not special and (self.color is None or self.level is None):
+            raise ValueError("a requirement has a color and a level, or a name, trait or kind")
 
 
 class Requirement(Side, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -47,4 +47,4 @@ def what_goes_on(state: State) -> tuple[object, ...]:
     )
     waiting = tuple(tuple(one.origin for one in group) for group in (state.fresh, *state.triggered))
     plain = state.turn, state.turn_number, state.phase, state.memory, state.shuffles, state.pending
-    return plain, waiting, state.attack, state.lasting, first, second
+    return plain, waiting, state.attack, state.lasting, state.left, first, second

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects.continuous import dp_of
+from rulehound.engine.dcg.effects.continuous import dp_of, is_digimon
 from rulehound.engine.dcg.effects.watching import lowers
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of, note
@@ -26,7 +26,7 @@ def process_rules(state: State) -> None:
         card = facts_of(state, stack)
         if stack.uncovered:  # rule: option.stays
             barred.append(stack.id)
-        elif not card.is_digimon:
+        elif not is_digimon(state, stack):
             continue
         elif is_barred(state, stack):
             barred.append(stack.id)
@@ -79,4 +79,4 @@ def is_barred(state: State, stack: Stack) -> bool:
     card = facts_of(state, stack)
     if state.match.rules.battle_level_2 == "level":
         return card.level is not None and card.level < LOWEST_LEVEL_IN_BATTLE  # rule: battle.level-2
-    return card.dp is None  # rule: battle.no-dp
+    return card.dp is None and dp_of(state, stack) is None  # rule: battle.no-dp

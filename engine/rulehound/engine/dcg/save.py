@@ -11,7 +11,7 @@ from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
 from rulehound.engine.dcg.in_play import Everywhere, Player
 from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Process, State
-from rulehound.engine.dcg.tasks import Happened, Task, Trigger
+from rulehound.engine.dcg.tasks import Happened, Origin, Task, Trigger
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.engine.saving import damaged, require_undamaged, sealed, unsealed
 
@@ -53,6 +53,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     next_stack: int
     next_effect: int
     events: tuple[Happened, ...]
+    left: tuple[Origin, ...] = ()
 
 
 def saved(state: State) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rulehound.engine.dcg.cards import TOKEN_MARK, CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
-from rulehound.engine.dcg.tasks import Happened, Task, Trigger
+from rulehound.engine.dcg.tasks import Happened, Origin, Task, Trigger
 
 Phase = Literal["setup", "unsuspend", "draw", "breeding", "main", "ending", "over"]
 Decision = Literal[
@@ -149,6 +149,8 @@ class State(msgspec.Struct):
     decider: int | None = None
     attack: Attack | None = None
     lasting: tuple[Everywhere, ...] = ()
+    left: tuple[Origin, ...] = ()
+    """What effects have left for the end of this turn."""
     winner: int | None = None
     ended_by: Ending | None = None
     shuffles: int = 0

@@ -70,6 +70,8 @@ class Origin(msgspec.Struct, frozen=True, gc=False):
     """The stack as it was, where it has left the battle area."""
     met: bool | None = None
     """Whether its condition was met when it triggered; None where that is asked when it is activated."""
+    left: bool = False
+    """An effect has left it for later: it comes whatever has become of what had that effect."""
 
 
 class Trigger(msgspec.Struct, frozen=True, gc=False):

@@ -330,12 +330,14 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class PrintedBase(msgspec.Struct, frozen=True):
-    """The card that a requirement asks for under the new one: by colour and level, or by name or trait."""
+    """The card that a requirement asks for under the new one: by colour and level, or by name or trait; it
+    is a Digimon, unless the requirement asks for a Tamer."""
 
     color: str | UnsetType = UNSET
     level: int | UnsetType = UNSET
     name: str | UnsetType = UNSET
     trait: str | UnsetType = UNSET
+    kind: Literal["tamer"] | UnsetType = UNSET
 
 
 class PrintedRequirement(PrintedBase, frozen=True, kw_only=True):

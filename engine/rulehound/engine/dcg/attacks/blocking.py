@@ -10,12 +10,12 @@ from rulehound.engine.dcg.actions import Action, Block, NoBlock, Resolve
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_target
 from rulehound.engine.dcg.attributes import forbidding
-from rulehound.engine.dcg.effects.continuous import cannot, has
+from rulehound.engine.dcg.effects.continuous import cannot, has, is_digimon
 from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, ask, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.state import State, ask, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.tasks import Happened, Trigger
 
 KEEPING = (Reason.BLOCKER_CANNOT_BLOCK, Reason.BLOCKER_CANNOT_SUSPEND)
@@ -80,7 +80,7 @@ def why_not(state: State, action: Block) -> Iterator[Reason]:
     """Reasons against blocking with this Digimon."""
     defender, attack = state.opponent, state.attack
     blocker = in_battle(defender, action.blocker)
-    if blocker is None or not facts_of(state, blocker).is_digimon or not has(state, blocker, "blocker"):
+    if blocker is None or not is_digimon(state, blocker) or not has(state, blocker, "blocker"):
         if in_breeding(defender, action.blocker):
             yield Reason.BLOCKER_IN_BREEDING_AREA
         else:

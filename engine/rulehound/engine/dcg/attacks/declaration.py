@@ -11,7 +11,7 @@ from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, TO_BE_CHOSEN, breaks_off, end_attack
 from rulehound.engine.dcg.attributes import forbidding
-from rulehound.engine.dcg.effects.continuous import cannot, gifts_to, has
+from rulehound.engine.dcg.effects.continuous import cannot, gifts_to, has, is_digimon
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
@@ -20,7 +20,6 @@ from rulehound.engine.dcg.state import (
     Attack,
     State,
     ask,
-    facts_of,
     in_battle,
     in_breeding,
     note,
@@ -35,7 +34,7 @@ Aim = Literal["player", "digimon", "any"]
 def options(state: State) -> Iterator[Action]:
     """Every unsuspended Digimon against the player and every suspended Digimon, legal or not."""
     for attacker in state.me.battle:
-        if not attacker.suspended and facts_of(state, attacker).is_digimon:
+        if not attacker.suspended and is_digimon(state, attacker):
             for target in targets_named(state, attacker):
                 yield DeclareAttack(attacker.id, target)
 
@@ -97,7 +96,7 @@ def why_not(state: State, action: DeclareAttack) -> Iterator[Reason]:
 def why_not_attacker(state: State, attacker: Stack) -> Iterator[Reason]:
     """Reasons against attacking with this stack of the battle area."""
     allowed = permission(state)
-    if not facts_of(state, attacker).is_digimon:
+    if not is_digimon(state, attacker):
         yield Reason.ATTACKER_NOT_OWN_DIGIMON
     if allowed is not None and attacker.id not in allowed.attackers:
         yield Reason.ATTACKER_NOT_ALLOWED
@@ -126,7 +125,7 @@ def why_not_target(state: State, attacker: Stack | None, target: str) -> Iterato
         return
     defender = state.opponent if state.deciding() is state.me else state.me
     attacked = in_battle(defender, target)
-    if attacked is None or not facts_of(state, attacked).is_digimon:
+    if attacked is None or not is_digimon(state, attacked):
         if in_breeding(defender, target):
             yield Reason.TARGET_IN_BREEDING_AREA
         else:

@@ -195,8 +195,12 @@ def everywhere(one: Everywhere) -> Standpoint:
 def dp_of(state: State, stack: Stack, rounds: int = ROUNDS) -> int | None:
     """Present DP of a stack; None where its top card has none."""
     printed = facts_of(state, stack).dp
-    if printed is None or (state.match.plain and not stack.lasting):
+    if state.match.plain and not stack.lasting:
         return printed
+    if printed is None:
+        printed = dp_as_digimon(state, stack, rounds)
+    if printed is None:
+        return None
     given = gifts_to(state, stack, "dp", rounds)
     if not given:
         return printed
@@ -204,6 +208,19 @@ def dp_of(state: State, stack: Stack, rounds: int = ROUNDS) -> int | None:
     if any(change < 0 for change in changes) and cannot(state, stack, "dp-reduction", rounds):
         changes = [change for change in changes if change > 0]
     return max(printed + sum(changes), 0)  # rule: dp.modify, dp.floor, effects.overlap
+
+
+def dp_as_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> int | None:
+    """The DP of a stack that an effect makes a Digimon; None where none does."""
+    if state.match.plain and not stack.lasting:
+        return None
+    given = gifts_to(state, stack, "as_digimon", rounds)
+    return next((gift.gives.as_digimon for gift in given), None)
+
+
+def is_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> bool:
+    """Whether a stack in play is a Digimon: by its top card, or since an effect makes it one."""
+    return facts_of(state, stack).is_digimon or dp_as_digimon(state, stack, rounds) is not None
 
 
 def has(state: State, stack: Stack, keyword: Keyword, rounds: int = ROUNDS) -> bool:
@@ -405,10 +422,12 @@ def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool
     return True
 
 
-def is_of_kind(_state: State, thing: Thing, facts: CardFacts, wanted: tuple[str, ...], _rounds: int) -> bool:
+def is_of_kind(state: State, thing: Thing, facts: CardFacts, wanted: tuple[str, ...], rounds: int) -> bool:
     """A Digi-Egg in play counts as a Digimon."""
     # rule: effects.either
-    return facts.kind in wanted or (isinstance(thing, Stack) and facts.is_digimon and "digimon" in wanted)
+    if facts.kind in wanted or "digimon" not in wanted or not isinstance(thing, Stack):
+        return facts.kind in wanted
+    return facts.is_digimon or (rounds > 0 and dp_as_digimon(state, thing, rounds - 1) is not None)
 
 
 def at_least(value: Callable[[State, Thing, CardFacts, int], int | None]) -> Asked:

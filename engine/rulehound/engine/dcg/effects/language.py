@@ -41,8 +41,9 @@ class Which(Data, frozen=True, dict=True, gc=True):
     """Of which things an effect speaks: all that is said must hold.
 
     `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but
-    it), `subject` (what the event happened to), `attacker`, `target` (of the attack), `battled` (what it was
-    deleted in battle with), or a name that a step gave.
+    it), `subject` (what the event happened to), `attacker`, `target` (of the attack), `checked` (the security
+    card that the attack is checking), `battled` (what it was deleted in battle with), or a name that a step
+    gave.
     """
 
     of: Side = "me"
@@ -152,6 +153,8 @@ class Grant(Data, frozen=True, dict=True, gc=True):
     cannot: tuple[Forbidden, ...] = ()
     decoy: tuple[Color, ...] = ()
     """Colours that a Decoy gained in this way protects."""
+    as_digimon: Positive | None = None
+    """It is a Digimon too, of this DP where it has none."""
     attacks_unsuspended: bool = False
     """It may attack Digimon that are not suspended."""
     play_cost: Amount = 0
@@ -164,7 +167,7 @@ class Grant(Data, frozen=True, dict=True, gc=True):
     def words(self) -> frozenset[str]:
         """What it gives, for whoever looks for one thing: keywords, what it forbids, names of fields."""
         fields = (
-            *("dp", "security_attack", "decoy", "attacks_unsuspended"),
+            *("dp", "security_attack", "decoy", "attacks_unsuspended", "as_digimon"),
             *("play_cost", "digivolution_cost", "effects"),
         )
         words = {EVERYTHING, *self.keywords, *self.cannot, *(one for one in fields if getattr(self, one))}
@@ -345,6 +348,12 @@ class May(Step, frozen=True, tag="may"):
     cost: tuple[AnyStep, ...] = ()
 
 
+class AtTurnEnd(Step, frozen=True, tag="at-turn-end"):
+    """Steps that are left for the end of this turn, whatever has become of what has the effect by then."""
+
+    steps: tuple[AnyStep, ...]
+
+
 class ActivateEffect(Step, frozen=True, tag="activate"):
     """Activate effects of this card at another timing, e.g. its [Main] effect from security."""
 
@@ -402,6 +411,7 @@ AnyStep: TypeAlias = (
     | DigiBurst
     | If
     | May
+    | AtTurnEnd
     | ActivateEffect
     | Prevent
     | EndAttack
@@ -446,6 +456,8 @@ class Effect(Data, frozen=True, dict=True, gc=True):
     """A short description in our own words, for people."""
     inherited: bool = False
     """It is an inherited effect: it works from under a Digimon."""
+    breeding: bool = False
+    """[Breeding]: it works in the breeding area, and nowhere else."""
     turn: Side = "both"
     """[Your Turn] is me, [Opponent's Turn] is opponent, [All Turns] is both."""
     condition: Condition = msgspec.field(name="if", default=Condition())

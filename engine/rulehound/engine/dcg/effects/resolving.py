@@ -14,6 +14,7 @@ from rulehound.engine.dcg.effects.language import (
     ActivateEffect,
     AnyStep,
     AttackWith,
+    AtTurnEnd,
     Blitz,
     ChangeTarget,
     Choose,
@@ -77,6 +78,7 @@ STEPS: Mapping[type, Does] = {
     Choose: branching.choose,
     If: branching.branch,
     May: branching.may,
+    AtTurnEnd: branching.leave_for_turn_end,
     ActivateEffect: branching.activate_other,
     Prevent: branching.prevent,
 }

@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Action, Done, Target
 from rulehound.engine.dcg.effects.candidates import PILES, sides
-from rulehound.engine.dcg.effects.continuous import things
+from rulehound.engine.dcg.effects.continuous import is_digimon, things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
     ChangeTarget,
@@ -39,7 +39,10 @@ from rulehound.engine.dcg.tasks import Choice, Frame
 DE_DIGIVOLVE_ENDS = 3
 """De-Digivolve takes no top card of this level or lower."""
 
-ORDERED = ("deck-top", "deck-bottom", "security-top", "security-bottom", "under", "under-top")
+ORDERED = (
+    *("deck-top", "deck-bottom", "security-top", "security-bottom"),
+    *("egg-deck-top", "egg-deck-bottom", "under", "under-top"),
+)
 """Places in which it matters which card comes first."""
 
 FACE_DOWN = ("deck", "security", "egg-deck")
@@ -190,6 +193,17 @@ def can_become(state: State, frame: Frame, stack: str, card: str) -> bool:
     )
 
 
+def can_be_put(state: State, frame: Frame, thing: str) -> bool:
+    """A Digi-Egg card alone goes into a Digi-Egg deck, and a card into a breeding area that is empty."""
+    step = frame.steps[0]
+    assert isinstance(step, Put)
+    if step.to in ("egg-deck-top", "egg-deck-bottom"):
+        return thing in state.match.facts and card_of(state, thing).kind == "digi-egg"
+    if step.to == "breeding":
+        return thing in state.match.facts and state.players[owner_of(thing)].breeding is None
+    return True
+
+
 def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
     """Nothing goes under a token or an Option, under itself, or under a card of the other player."""
     found = stack_in_play(state, stack)
@@ -208,7 +222,7 @@ def top_card(state: State, thing: str) -> str:
 def can_be_attacked(state: State, _frame: Frame, stack: str) -> bool:
     """An attack under way can be switched to a Digimon of the defending player."""
     found = in_battle(state.opponent, stack)
-    return found is not None and facts_of(state, found).is_digimon  # rule: block.switches
+    return found is not None and is_digimon(state, found)  # rule: block.switches
 
 
 def burst(state: State, frame: Frame) -> Choice:
@@ -257,6 +271,7 @@ ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
     (PlayByEffect, "target"): can_be_played,
     (DigivolveInto, "target"): can_become_something,
     (DigivolveInto, "into"): can_be_become,
+    (Put, "target"): can_be_put,
     (Put, "onto"): can_have_cards_under,
     (ChangeTarget, "target"): can_be_attacked,
     (Recovery, "target"): lambda state, _frame, thing: thing in state.match.facts,

@@ -29,7 +29,7 @@ LEAVING: tuple[Happening, ...] = ("deleted", "left-battle-area", "returned-to-ha
 ANNOUNCED: tuple[Happening, ...] = (*LEAVING, "played", "digivolved", "option-used")
 """Events that effects may come before."""
 
-KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "battled")
+KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "checked", "battled")
 """Roles that every effect knows; all other names are given by a step."""
 
 RECOVERED_FROM = ("hand", "trash", "under")

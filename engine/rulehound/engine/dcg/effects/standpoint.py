@@ -46,6 +46,9 @@ def named(state: State, at: Standpoint, role: str) -> tuple[str, ...]:
         return tuple(foe for one, foe in at.on.battled if one == at.stack) if at.on is not None else ()
     if role in ("attacker", "target"):
         return (getattr(state.attack, role),) if state.attack is not None else ()
+    if role == "checked":
+        # rule: security.digimon-named
+        return tuple(filter(None, (state.attack.checked,))) if state.attack is not None else ()
     return next((one.ids for one in reversed(at.bound) if one.name == role), ())
 
 

@@ -16,7 +16,7 @@ from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Eve
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
 from rulehound.engine.dcg.effects.vocabulary import Happening, Timing
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, in_breeding, note, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
 AWAITABLE = frozenset({*get_args(Happening), *get_args(Timing)})
@@ -111,6 +111,13 @@ def before(state: State, about: About, players: Collection[int] = PLAYERS) -> li
     return found
 
 
+def trigger_what_was_left(state: State) -> None:
+    """What effects have left for this moment comes with all else that triggers at it."""
+    # rule: effects.left-for-later
+    state.fresh = (*state.fresh, *(numbered(state, origin) for origin in state.left))
+    state.left = ()
+
+
 def is_awaited(state: State, awaited: str, subjects: Collection[str]) -> bool:
     """Whether anything that is there may wait for this happening to some of these; else nobody need look."""
     watch = state.match.watch
@@ -129,6 +136,9 @@ def listening(state: State, event: Happened, awaited: str, players: Collection[i
             for stack in state.players[player].battle:  # rule: breeding.no-effects, breeding.no-triggers
                 for one in watch.of_stack(stack).listeners.get(awaited, ()):
                     yield Origin(one.effect, one.card, player, one.place, stack.id, event)
+            bred = state.players[player].breeding if watch.works_in_breeding else None
+            for one in watch.of_bred(bred).listeners.get(awaited, ()) if bred is not None else ():
+                yield Origin(one.effect, one.card, player, one.place, bred.id if bred else "", event)
     if awaited in watch.awaited:
         for subject in event.subjects:
             if subject in state.match.facts and owner_of(subject) in players:
@@ -193,7 +203,7 @@ def effects_of(state: State, stack: Stack) -> Iterator[tuple[str, int, Effect]]:
     """
     for place, card in enumerate(stack.cards):
         for index, effect in enumerate(card_of(state, card).effects):
-            if effect.inherited == bool(place):  # rule: effects.inherited
+            if effect.inherited == bool(place) and not effect.breeding:  # rule: effects.inherited
                 yield card, index, effect
     for index, effect in (*gained_effects(state, stack), *keyword_effects(state, stack)):
         yield stack.cards[0], index, effect
@@ -274,9 +284,9 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
         becomes = event.what == "digivolved" and isinstance(thing, str)
         if becomes or holder(state, thing) not in sides(origin.player, which.of):
             return False
-    in_breeding = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
+    is_bred = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
     # rule: breeding.no-triggers
-    return (not in_breeding or which.area == "breeding") and is_such(state, standpoint(origin), which, thing)
+    return (not is_bred or which.area == "breeding") and is_such(state, standpoint(origin), which, thing)
 
 
 def thing_of(state: State, event: Happened, subject: str) -> Thing | None:
@@ -289,9 +299,16 @@ def thing_of(state: State, event: Happened, subject: str) -> Thing | None:
     return stack
 
 
+def where_it_works(state: State, origin: Origin) -> Stack | None:
+    """The stack that has an effect, where it is in the area in which the effect works."""
+    if not origin.effect.breeding:
+        return battling(state, origin.stack)
+    return in_breeding(state.players[origin.player], origin.stack)  # rule: breeding.no-triggers
+
+
 def is_within_limit(state: State, origin: Origin) -> bool:
     """Whether an effect has not yet been activated as often this turn as it may be."""
-    stack = battling(state, origin.stack) or origin.last
+    stack = where_it_works(state, origin) or origin.last
     return stack is None or within_limit(stack, origin)
 
 
@@ -314,6 +331,8 @@ def still_has(state: State, trigger: Trigger) -> bool:
     So is one on the trashing of its own card.
     """
     origin = trigger.origin
+    if origin.left:
+        return True  # rule: effects.left-for-later
     if origin.last is not None:
         if origin.last.token:
             return True
@@ -323,7 +342,7 @@ def still_has(state: State, trigger: Trigger) -> bool:
         trashed = origin.on is not None and origin.on.to == "trash"
         # rule: effects.source-left
         return not trashed or origin.card in state.players[owner_of(origin.card)].trash
-    stack = battling(state, origin.stack)
+    stack = where_it_works(state, origin)
     if stack is None:
         return False  # rule: effects.source-left
     if origin.index < 0:

@@ -123,7 +123,10 @@ Place = Literal[
     "deck-bottom",
     "security-top",
     "security-bottom",
+    "egg-deck-top",
+    "egg-deck-bottom",
     "battle",
+    "breeding",
     "under",
     "under-top",
 ]

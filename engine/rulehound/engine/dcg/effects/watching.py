@@ -49,6 +49,8 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     first: tuple[Stack, ...]
     second: tuple[Stack, ...]
+    bred: tuple[Stack | None, ...] = ()
+    """What lies in the breeding areas, where effects of some card work there."""
     giving: Mapping[str, tuple[Going, ...]] = {}
     """The continuous effects by the words of what they give."""
     awaited: Collection[str] = ()
@@ -64,9 +66,15 @@ class Watch:
         self._facts = {card: each for card, each in facts.items() if each.effects}
         self.awaited = frozenset[str]().union(*(each.awaited for each in self._facts.values()))
         """Everything that an effect of any card waits for, or one that it gives."""
+        self.works_in_breeding = any(
+            effect.breeding for card in self._facts.values() for effect in card.effects
+        )
+        """Whether an effect of any card works in the breeding area."""
         self._of_cards: dict[str, Brought] = {}
         self._of_stacks: dict[str, Brought] = {}
         """By stack id, as long as the stack keeps its cards."""
+        self._of_bred: dict[str, Brought] = {}
+        """The same of stacks in a breeding area."""
         self._field = Field((), ())
         """The field that was looked over last."""
         self._at_rest: tuple[object, object, object] = (None, None, None)
@@ -85,13 +93,21 @@ class Watch:
             brought = self._of_stacks[stack.id] = self._look_at(stack.cards, stack.id)
         return brought
 
-    def _look_at(self, cards: tuple[str, ...], stack: str) -> Brought:
+    def of_bred(self, stack: Stack) -> Brought:
+        """The effects that the cards of a stack give it in a breeding area."""
+        brought = self._of_bred.get(stack.id)
+        if brought is None or brought.cards is not stack.cards:
+            brought = self._of_bred[stack.id] = self._look_at(stack.cards, stack.id, breeding=True)
+        return brought
+
+    def _look_at(self, cards: tuple[str, ...], stack: str, *, breeding: bool = False) -> Brought:
         listeners: dict[str, tuple[Listener, ...]] = {}
         going: list[Going] = []
         for place, card in enumerate(cards):
             facts = self._facts.get(card)
             for index, effect in enumerate(facts.effects if facts is not None else ()):
-                if effect.inherited != bool(place):  # rule: effects.inherited
+                # rule: effects.inherited, breeding.no-triggers
+                if effect.inherited != bool(place) or effect.breeding != breeding:
                     continue
                 if effect.timing != "continuous":
                     same = listeners.get(effect.awaits, ())
@@ -104,14 +120,18 @@ class Watch:
         """The effects at work in these players' battle areas; computed anew where either has changed."""
         first, second = players[0].battle, players[1].battle
         known = self._field
-        if known.first is not first or known.second is not second:
-            if are_alike(known.first, first) and are_alike(known.second, second):
+        bred = tuple(player.breeding for player in players) if self.works_in_breeding else ()
+        if known.first is not first or known.second is not second or known.bred != bred:
+            same = known.bred == bred
+            if same and are_alike(known.first, first) and are_alike(known.second, second):
                 self._field = msgspec.structs.replace(known, first=first, second=second)
             else:
-                self._field = self._look_over(first, second)
+                self._field = self._look_over(first, second, bred)
         return self._field
 
-    def _look_over(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> Field:
+    def _look_over(
+        self, first: tuple[Stack, ...], second: tuple[Stack, ...], bred: tuple[Stack | None, ...]
+    ) -> Field:
         going: list[Going] = []
         awaited: set[str] = set()
         gaining = False
@@ -122,11 +142,15 @@ class Watch:
             if stack.lasting and any(one.gives.effects for one in stack.lasting):
                 gaining = True
                 going += lasting_on(stack)
+        for stack in filter(None, bred):
+            brought = self.of_bred(stack)
+            going += brought.going
+            awaited.update(brought.listeners)
         giving: dict[str, tuple[Going, ...]] = {}
         for one in going:
             for word in one.gives.words:
                 giving[word] = (*giving.get(word, ()), one)
-        return Field(first, second, giving, awaited, gaining)
+        return Field(first, second, bred, giving, awaited, gaining)
 
     def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
         """Whether these are the same objects that `came_to_rest` was last called with."""

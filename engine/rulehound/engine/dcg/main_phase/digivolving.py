@@ -36,7 +36,8 @@ def options(state: State) -> Iterator[Action]:
 def fits(asked: Side, base: CardFacts) -> bool:
     """Whether a Digimon has the colour and level, or whatever else a requirement asks for."""
     return (  # rule: digivolve.requirement, dna.requirement
-        (asked.level is None or asked.level == base.level)
+        (asked.kind is None or asked.kind == base.kind)  # rule: digivolve.tamer
+        and (asked.level is None or asked.level == base.level)
         and (asked.color is None or asked.color in base.colors)
         and (not asked.name or asked.name == base.name)  # rule: digivolve.special
         and (not asked.trait or base.has_trait(asked.trait))  # rule: digivolve.special
@@ -51,10 +52,25 @@ def own_digimon(state: State, player: Player, stack: str) -> Stack | None:
     return None
 
 
+def own_tamer(state: State, player: Player, stack: str) -> Stack | None:
+    """The player's Tamer of this id, in the battle area."""
+    own = in_battle(player, stack)
+    return own if own is not None and facts_of(state, own).kind == "tamer" else None
+
+
+def own_base(state: State, player: Player, action: Digivolve) -> Stack | None:
+    """The Digimon that is to digivolve, or the Tamer where the requirement asks for one."""
+    card = state.match.facts.get(action.card)
+    listed = card.digivolve if card is not None else ()
+    if 0 <= action.requirement < len(listed) and listed[action.requirement].kind == "tamer":
+        return own_tamer(state, player, action.onto)  # rule: digivolve.tamer
+    return own_digimon(state, player, action.onto)
+
+
 def why_not(state: State, action: Digivolve) -> Iterator[Reason]:
     """Reasons against this digivolution."""
     player = state.deciding()
-    base = own_digimon(state, player, action.onto)
+    base = own_base(state, player, action)
     if base is None:
         yield Reason.NOT_ONTO_OWN_DIGIMON
     else:
@@ -114,7 +130,8 @@ def can_digivolve_by_effect(
     ignore_requirements: bool = False,
 ) -> bool:
     """Whether an effect can have a player's Digimon digivolve into this card."""
-    base = own_digimon(state, state.players[player], stack)
+    there = state.players[player]
+    base = own_digimon(state, there, stack) or own_tamer(state, there, stack)
     if base is None or next(why_not_base(state, base), None) or card_of(state, card).kind != "digimon":
         return False
     costs = costs_by_effect(state, base, card, ignore_requirements=ignore_requirements)
@@ -131,6 +148,8 @@ def costs_by_effect(state: State, base: Stack, card: str, *, ignore_requirements
     """
     facts = facts_of(state, base)
     listed = enumerate(card_of(state, card).digivolve)
+    if facts.kind == "tamer":  # rule: digivolve.tamer
+        return {index: one.cost for index, one in listed if one.kind == "tamer" and fits(one, facts)}
     # rule: effects.over-rules
     found = {index: one.cost for index, one in listed if ignore_requirements or fits(one, facts)}
     return found or ({0: 0} if ignore_requirements else {})  # rule: dna.not-by-digivolving
@@ -215,7 +234,8 @@ def go_on(state: State, shown: Shown) -> None:
     if begins and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
     there = showing.is_set_aside(state, shown)
-    there = there and own_digimon(state, state.players[shown.player], shown.onto) is not None
+    player = state.players[shown.player]
+    there = there and bool(own_digimon(state, player, shown.onto) or own_tamer(state, player, shown.onto))
     if there and digisorption.is_asked(state, shown):
         return
     if not there or not showing.payable(state, shown):

@@ -10,7 +10,7 @@ from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.drawing import draw_for
 from rulehound.engine.dcg.effects.continuous import cannot, has
 from rulehound.engine.dcg.effects.durations import end_durations
-from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.effects.triggers import happened, trigger_what_was_left
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, ask, end_game
 from rulehound.engine.dcg.tasks import Happened
@@ -99,6 +99,7 @@ def end_of_turn(state: State) -> None:
     """Trigger effects that wait for the end of the turn, within the phase: they may bring memory back."""
     state.pending = ("turn-over",)
     happened(state, Happened("end-of-turn", player=state.turn))  # rule: effects.end-of-turn
+    trigger_what_was_left(state)
 
 
 def turn_over(state: State) -> None:

@@ -27,7 +27,7 @@ KEYWORD_FACTS = frozenset(
 )
 """Facts of a card that only engines with `card-effects` take; each is a word."""
 
-PARTS = frozenset({"inherited", "turn", "if", "limit", "optional", "cost", "gives"})
+PARTS = frozenset({"inherited", "breeding", "turn", "if", "limit", "optional", "cost", "gives"})
 """Parts of an effect that are words by themselves."""
 
 NAMING = frozenset({"timing", "do", "happens", "cannot", "keyword", "keywords"})

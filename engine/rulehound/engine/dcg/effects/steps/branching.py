@@ -8,7 +8,15 @@ import msgspec
 
 from rulehound.engine.dcg.deletion import prevent as take_out
 from rulehound.engine.dcg.effects.continuous import holds, things
-from rulehound.engine.dcg.effects.language import ActivateEffect, Choose, If, May, Prevent
+from rulehound.engine.dcg.effects.language import (
+    ActivateEffect,
+    AtTurnEnd,
+    Choose,
+    Effect,
+    If,
+    May,
+    Prevent,
+)
 from rulehound.engine.dcg.effects.selecting import top_card
 from rulehound.engine.dcg.effects.standpoint import of_frame, source_kind
 from rulehound.engine.dcg.effects.triggers import numbered
@@ -34,6 +42,13 @@ def branch(state: State, frame: Frame, step: If, _chosen: Choices) -> None:
 def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
     """Ask whether to carry out some steps, or to pay for them."""
     state.now = (Asking(frame.origin, step.cost, step.steps, frame.bound), *state.now)
+
+
+def leave_for_turn_end(state: State, frame: Frame, step: AtTurnEnd, _chosen: Choices) -> None:
+    """Leave steps for the end of the turn, as an effect that triggers then."""
+    effect = Effect(timing="end-of-turn", says=frame.origin.effect.says, steps=step.steps)
+    # rule: effects.left-for-later
+    state.left = (*state.left, msgspec.structs.replace(frame.origin, effect=effect, met=None, left=True))
 
 
 def activate_other(state: State, frame: Frame, step: ActivateEffect, _chosen: Choices) -> None:

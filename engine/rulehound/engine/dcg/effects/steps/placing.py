@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.areas import take
+from rulehound.engine.dcg.areas import new_stack, take
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.candidates import is_under
 from rulehound.engine.dcg.effects.language import Delete, Put
@@ -41,11 +41,25 @@ def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
         for card in (*cards, *options_among(state, stacks)):
             place_in_battle(state, card, owner_of(card))  # rule: option.stays
         move_out(state, frame, stacks)
+    elif step.to == "breeding":
+        put_into_breeding(state, frame, cards)
     else:
         if stacks:
             leave(state, frame, step, stacks)
         if cards:
             put_cards(state, frame, step, cards)
+
+
+def put_into_breeding(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
+    """A card goes into the breeding area of its owner, where that is empty; it stays there."""
+    for card in cards:
+        owner = owner_of(card)
+        player = state.players[owner]
+        if player.breeding is None:  # rule: breeding.capacity
+            came_from = take(player, card)
+            player.breeding = new_stack(state, (card,), played=False)  # rule: breeding.digimon-only
+            way = {"player": owner, "amount": 1, "came_from": came_from, "to": "breeding"}
+            tell(state, frame, "card-moved", (card,), **way)
 
 
 def options_among(state: State, stacks: tuple[str, ...]) -> Iterator[str]:

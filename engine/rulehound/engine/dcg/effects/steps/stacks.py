@@ -22,7 +22,7 @@ from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.main_phase import showing
-from rulehound.engine.dcg.state import State, card_of, holder_of
+from rulehound.engine.dcg.state import State, card_of, holder_of, owner_of
 from rulehound.engine.dcg.tasks import Frame, Named
 
 Choices = tuple[tuple[str, ...], ...]
@@ -57,6 +57,11 @@ def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
         one = Everywhere(target, gives, step.until, origin.player, origin.card, origin.stack, inherited)
         state.lasting = (*state.lasting, one)  # rule: effects.all-or-chosen, effects.duration
         return
+    if state.attack is not None and state.attack.checked in chosen[0]:
+        on_checked = Which(area="security", role="this")
+        owner = owner_of(state.attack.checked)
+        one = Everywhere(on_checked, gives, step.until, owner, state.attack.checked)
+        state.lasting = (*state.lasting, one)  # rule: security.digimon-named
     lasting = Lasting(gives, step.until, origin.player, origin.card, inherited)
     changed(state, chosen[0], lambda stack: with_lasting(stack, lasting))  # rule: effects.all-or-chosen
 
