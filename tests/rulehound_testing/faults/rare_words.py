@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg import deletion, leaving
 from rulehound.engine.dcg.actions import Digivolve
 from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.attacks import declaration
@@ -28,7 +28,7 @@ from rulehound.engine.dcg.effects.steps import piles, placing, stacks
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving
-from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.state import State, facts_of, owner_of
 from rulehound.engine.dcg.tasks import Asking, Frame, Origin
 from rulehound_testing.faults.patching import (
     Choices,
@@ -89,6 +89,11 @@ def at_once(state: State, frame: Frame, step: AtTurnEnd, _chosen: Choices) -> No
 def uncovered_stack(state: State, cards: tuple[str, ...], *, played: bool) -> Stack:
     """What is put into play lies there as though it had been uncovered."""
     return msgspec.structs.replace(new_stack(state, cards, played=played), uncovered=True)
+
+
+def into_trash_of_the_first(state: State, cards: Sequence[str]) -> None:
+    """All cards go to the trash of whoever owns the first."""
+    state.players[owner_of(cards[0])].trash += tuple(cards)
 
 
 def any_base(state: State, player: Player, action: Digivolve) -> Stack | None:
@@ -280,6 +285,22 @@ FAULTS: Mapping[str, Fault] = {
         "attack.digimon",
         "a Tamer that an effect makes a Digimon does not attack",
         function(declaration, "is_digimon", lambda state, stack: facts_of(state, stack).is_digimon),
+    ),
+    "trashed-where-it-lay": Fault(
+        "areas.owner",
+        "what lay under a Digimon goes to the trash of the player who had the Digimon",
+        function(deletion, "into_trash", into_trash_of_the_first),
+    ),
+    "to-the-hand-of-the-effect": Fault(
+        "areas.owner",
+        "what an effect returns goes to the hand of the player who had it",
+        rewritten(
+            placing.put_cards,
+            "arrived = leaving.put(state, player, card, step.to)",
+            "arrived = leaving.put(\n"
+            "            state, state.players[1 - owner if came_from == 'under' else owner], card, step.to\n"
+            "        )",
+        ),
     ),
     "no-tamer-digivolves": Fault(
         "digivolve.tamer",

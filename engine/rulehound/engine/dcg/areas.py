@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from rulehound.engine.dcg.in_play import Place, Player, Stack
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, owner_of
 
 PILES = ("hand", "revealed", "trash", "security", "deck", "egg_deck")
 
@@ -56,6 +56,21 @@ def take(player: Player, card: str) -> str:
             replace(player, stack, msgspec.structs.replace(stack, cards=without(stack.cards, card)))
             return "under"
     raise KeyError(card)
+
+
+def take_anywhere(state: State, card: str) -> str:
+    """Remove a card from wherever it lies, also from under a Digimon of the other player; where that was."""
+    owner = owner_of(card)
+    try:
+        return take(state.players[owner], card)
+    except KeyError:
+        return take(state.players[1 - owner], card)
+
+
+def into_trash(state: State, cards: Iterable[str]) -> None:
+    """Put cards into the trash of whoever owns each."""
+    for card in cards:
+        state.players[owner_of(card)].trash += (card,)  # rule: areas.owner
 
 
 def place_of(player: Player, card: str) -> Place:

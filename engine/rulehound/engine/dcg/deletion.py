@@ -14,6 +14,7 @@ import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.actions import Action, Decline, Resolve
+from rulehound.engine.dcg.areas import into_trash
 from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.activating import activate, can_activate, use_of
@@ -243,9 +244,9 @@ def trashing(event: About) -> About:
 
 def put_into_trash(state: State, event: About, gone: list[tuple[int, Stack]]) -> None:
     """What has been taken away goes to the trash, and effects trigger on its deletion."""
-    for owner, stack in gone:
+    for _, stack in gone:
         if not stack.token:  # rule: token.gone
-            state.players[owner].trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
+            into_trash(state, stack.cards)  # rule: deletion.stack, deletion.trash, areas.owner
     ids = tuple(stack.id for _, stack in gone)
     stacks = tuple(stack for _, stack in gone)
     battled = tuple(pair for pair in event.battled if pair[0] in ids)

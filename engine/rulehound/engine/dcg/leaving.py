@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
-from rulehound.engine.dcg.areas import replace
+from rulehound.engine.dcg.areas import into_trash, replace
 from rulehound.engine.dcg.effects.gifts import settled
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.triggers import cards_moved, happened, trigger
@@ -52,7 +52,7 @@ def arrive(state: State, event: About, gone: Collection[tuple[int, Stack]]) -> N
     for owner, stack in gone:
         player = state.players[owner]  # rule: areas.owner
         if not stack.token:  # rule: token.gone
-            player.trash += stack.cards[1:]  # rule: deletion.stack
+            into_trash(state, stack.cards[1:])  # rule: deletion.stack
             if put(state, player, stack.cards[0], event.to) == event.to:  # rule: cards.new
                 arrived.append(stack.id)
                 cards.append(stack.cards[0])
@@ -83,9 +83,9 @@ def leave_for_under(state: State, event: About) -> None:
     if stack_in_play(state, event.onto) is None:
         return
     gone = take_away(state, event.subjects)
-    for owner, stack in gone:
+    for _, stack in gone:
         if not stack.token:  # rule: token.gone
-            state.players[owner].trash += stack.cards[1:]  # rule: deletion.stack
+            into_trash(state, stack.cards[1:])  # rule: deletion.stack
     stacks = tuple(stack for _, stack in gone)
     ids = tuple(stack.id for stack in stacks)
     by = event.cause, event.player, event.source

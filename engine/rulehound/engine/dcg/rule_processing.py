@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulehound.engine.dcg.areas import into_trash
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.continuous import dp_of, is_digimon
 from rulehound.engine.dcg.effects.watching import lowers
@@ -49,7 +50,7 @@ def clear_breeding(state: State) -> None:
         stack = player.breeding
         if stack is not None and stack.uncovered:
             player.breeding = None
-            player.trash += stack.cards  # rule: rules.processing, breeding.digimon-only
+            into_trash(state, stack.cards)  # rule: rules.processing, breeding.digimon-only
             note(state, Happened("left-breeding-area", (stack.id,), "rules", number, stacks=(stack,)))
 
 

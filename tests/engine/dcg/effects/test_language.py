@@ -24,6 +24,13 @@ from rulehound_testing.folders import ROOT
 SCENARIOS = ROOT / "spec/rulehound/spec/dcg/scenarios/rules"
 
 RARE = {
+    "AtTurnEnd.steps",
+    "Effect.breeding",
+    "Grant.as_digimon",
+    "Place breeding",
+    "Place egg-deck-bottom",
+    "Place egg-deck-top",
+    "step at-turn-end",
     "Choose.by",
     "Event.target",
     "Forbidden be-attacked",
@@ -203,7 +210,10 @@ STEP = "card X-1: effects[0].steps[0]"
     ("given", "says"),
     [
         (effect(timing="on-plya"), "card X-1: effects[0].timing: Invalid enum value 'on-plya'; known: "),
-        (effect(steps=[{"do": "drow"}]), f"{STEP}.do: Invalid value 'drow'; known: activate, attack, blitz,"),
+        (
+            effect(steps=[{"do": "drow"}]),
+            f"{STEP}.do: Invalid value 'drow'; known: activate, at-turn-end, attack,",
+        ),
         (
             effect(steps=[{"do": "draw", "cuont": 2}]),
             f"{STEP}: Object contains unknown field `cuont`; known: ",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, owner_of
 
 Thing: TypeAlias = Stack | str
@@ -104,14 +104,21 @@ def lies_in(state: State, card: str, places: set[str]) -> bool:
     owner = state.players[owner_of(card)] if card in state.match.facts else None
     if owner is None:
         return False
-    if "under" in places and is_under(owner, card):
+    if "under" in places and is_under(state, card):
         return True
     return any(card in getattr(owner, PILES[place]) for place in places if place in PILES)
 
 
-def is_under(player: Player, card: str) -> bool:
-    """Whether a card lies under the top card of one of a player's stacks in the battle area."""
-    return any(card in stack.cards[1:] for stack in player.battle)
+def is_under(state: State, card: str) -> bool:
+    """Whether a card lies under the top card of a stack in a battle area, whoever has the stack."""
+    return any(card in stack.cards[1:] for player in state.players for stack in player.battle)
+
+
+def is_under_anothers(state: State, card: str) -> bool:
+    """Whether a card lies under something of the player who does not own it."""
+    other = state.players[1 - owner_of(card)]
+    stacks = other.battle if other.breeding is None else (*other.battle, other.breeding)
+    return any(card in stack.cards[1:] for stack in stacks)
 
 
 def number_of(state: State, thing: Thing) -> str | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulehound.engine.dcg.actions import Action, Done, Target
-from rulehound.engine.dcg.effects.candidates import PILES, sides
+from rulehound.engine.dcg.effects.candidates import PILES, is_under_anothers, sides
 from rulehound.engine.dcg.effects.continuous import is_digimon, things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
@@ -161,8 +161,8 @@ def can_be_played(state: State, frame: Frame, card: str) -> bool:
 
 
 def is_card_of(state: State, thing: str, player: int) -> bool:
-    """Whether this is a card of a player, and not a stack."""
-    return thing in state.match.facts and owner_of(thing) == player
+    """Whether this is a card of a player, and not a stack, nor under a Digimon of the other player."""
+    return thing in state.match.facts and owner_of(thing) == player and not is_under_anothers(state, thing)
 
 
 def can_become_something(state: State, frame: Frame, stack: str) -> bool:
@@ -205,11 +205,15 @@ def can_be_put(state: State, frame: Frame, thing: str) -> bool:
 
 
 def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
-    """Nothing goes under a token or an Option, under itself, or under a card of the other player."""
+    """Nothing goes under a token or an Option, or under itself; what a player owns goes under a card of the
+    other one only where the effect speaks of the other one's."""
     found = stack_in_play(state, stack)
     if found is None or found.token or facts_of(state, found).kind == "option":
         return False  # rule: token.no-stack
-    moved, owner = frame.choices[0], owner_of(found.cards[0])
+    moved, owner, step = frame.choices[0], owner_of(found.cards[0]), frame.steps[0]
+    assert isinstance(step, Put)
+    if step.onto is not None and step.onto.of == "opponent":
+        return all(one in state.match.facts for one in moved)
     return stack not in moved and all(owner_of(top_card(state, one)) == owner for one in moved)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.areas import shuffled, take
+from rulehound.engine.dcg.areas import shuffled, take_anywhere
 from rulehound.engine.dcg.drawing import draw_for
 from rulehound.engine.dcg.effects.continuous import amount
 from rulehound.engine.dcg.effects.language import Draw, Put, Recovery, Reveal, Shuffle, Which
@@ -50,7 +50,7 @@ def recover_chosen(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
     for card in cards:
         number = owner_of(card)
         player = state.players[number]
-        came_from = take(player, card)
+        came_from = take_anywhere(state, card)
         player.security = (card, *player.security)  # rule: keyword.recovery
         way = {"player": number, "amount": 1, "came_from": came_from, "to": "security"}
         tell(state, frame, "card-moved", (card,), **way)

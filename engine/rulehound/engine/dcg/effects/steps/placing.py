@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.areas import new_stack, take
+from rulehound.engine.dcg.areas import new_stack, take_anywhere
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.candidates import is_under
 from rulehound.engine.dcg.effects.language import Delete, Put
@@ -56,7 +56,7 @@ def put_into_breeding(state: State, frame: Frame, cards: tuple[str, ...]) -> Non
         owner = owner_of(card)
         player = state.players[owner]
         if player.breeding is None:  # rule: breeding.capacity
-            came_from = take(player, card)
+            came_from = take_anywhere(state, card)
             player.breeding = new_stack(state, (card,), played=False)  # rule: breeding.digimon-only
             way = {"player": owner, "amount": 1, "came_from": came_from, "to": "breeding"}
             tell(state, frame, "card-moved", (card,), **way)
@@ -90,7 +90,7 @@ def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
 
 def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
     """Put cards into a place of their owner, and tell of each way that cards have gone."""
-    under = tuple(one for one in cards if is_under(state.players[owner_of(one)], one))
+    under = tuple(one for one in cards if is_under(state, one))
     if step.to == "trash" and under:
         trash_under(state, frame, under)  # rule: effects.stack
         cards = tuple(one for one in cards if one not in under)
@@ -98,7 +98,7 @@ def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> 
     for card in cards:
         owner = owner_of(card)
         player = state.players[owner]
-        came_from = take(player, card)
+        came_from = take_anywhere(state, card)
         arrived = leaving.put(state, player, card, step.to)
         ways.setdefault((owner, came_from, arrived), []).append(card)
     for (owner, came_from, arrived), moved in ways.items():
@@ -127,7 +127,7 @@ def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], ont
     leaves = About("left-battle-area", there, "effect", origin.player, origin.card, step.to, base.id)
     for card in moved:
         if stack_in_play(state, card) is None:
-            came_from = take(state.players[owner_of(card)], card)
+            came_from = take_anywhere(state, card)
             leaving.put_under(state, leaves, card, came_from)  # rule: effects.stack
     if there:
         about(state, leaves)

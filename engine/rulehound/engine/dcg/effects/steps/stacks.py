@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rulehound.engine.dcg.areas import replace
+from rulehound.engine.dcg.areas import into_trash, replace
 from rulehound.engine.dcg.effects.continuous import bounded, cannot, counted
 from rulehound.engine.dcg.effects.language import (
     DeDigivolve,
@@ -119,12 +119,14 @@ def trash_tops(state: State, one: str, count: int) -> int:
     if stack is None or player is None:
         return 0
     count = min(count, len(stack.cards) - 1)
+    while count and owner_of(stack.cards[count]) != player:
+        count -= 1  # what a player has is never topped by a card of the other one
     left = stack.cards[count:]
     top, in_breeding = card_of(state, left[0]), state.players[player].breeding is stack
     uncovered = top.kind == "option" or (in_breeding and not top.is_digimon)
     # rule: stack.orientation
     replace(state.players[player], stack, msgspec.structs.replace(stack, cards=left, uncovered=uncovered))
-    state.players[player].trash += stack.cards[:count]
+    into_trash(state, stack.cards[:count])
     return count
 
 
@@ -141,5 +143,5 @@ def trash_under(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
             if gone:
                 left = tuple(card for card in stack.cards if card not in gone)
                 replace(player, stack, msgspec.structs.replace(stack, cards=left))
-                player.trash += tuple(gone)
+                into_trash(state, gone)
                 tell(state, frame, "under-card-trashed", (stack.id, *gone), amount=len(gone))
