@@ -214,6 +214,24 @@ class Exchange:
 
 
 @dataclass(frozen=True)
+class EffectShuffle:
+    """An effect of a card that shuffles a pile."""
+
+    rule: str
+    setup: Callable[[Ruleset], Setup]
+    """From the facts at hand: a game with decks in the order given, in which the card can be played. Raises
+    KeyError without a fact that it needs."""
+    actions: Sequence[Action]
+    """What leads there, one after the other, each where it is offered; the last one plays the card. An
+    offered action is meant that has all of this."""
+    player: int
+    place: str
+    """Whose pile is shuffled, and which, as `DealtPile` has it."""
+    needs: Sequence[str] = ()
+    """Capabilities that the card takes of an engine."""
+
+
+@dataclass(frozen=True)
 class FirstPlayer:
     """Who goes first: drawn by lot, or settled before the game."""
 
@@ -235,6 +253,8 @@ class Shuffled:
     """How a player may have chance order the cards once more; None where nobody may."""
     first: FirstPlayer | None = None
     """Who goes first, where chance decides that; None where it does not."""
+    by_effect: EffectShuffle | None = None
+    """An effect that shuffles; None where there is none."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
+from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
@@ -115,6 +116,7 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
     yield from shuffling(target)
     yield from going_first(target)
     yield from redrawing(target.under(REDRAWN))
+    yield from reshuffling(target)
     yield from hiding(target)
     yield from trials(target)
     for scope in scopes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -94,6 +95,13 @@ def uncovered_stack(state: State, cards: tuple[str, ...], *, played: bool) -> St
 def into_trash_of_the_first(state: State, cards: Sequence[str]) -> None:
     """All cards go to the trash of whoever owns the first."""
     state.players[owner_of(cards[0])].trash += tuple(cards)
+
+
+def cut(state: State, pile: tuple[str, ...]) -> tuple[str, ...]:
+    """The pile with some cards from its top beneath it."""
+    state.shuffles += 1
+    place = Random(f"{state.match.seed}/{state.shuffles}").randrange(len(pile) or 1)
+    return (*pile[place:], *pile[:place])
 
 
 def any_base(state: State, player: Player, action: Digivolve) -> Stack | None:
@@ -301,6 +309,16 @@ FAULTS: Mapping[str, Fault] = {
             "            state, state.players[1 - owner if came_from == 'under' else owner], card, step.to\n"
             "        )",
         ),
+    ),
+    "shuffled-by-effect-in-vain": Fault(
+        "effects.shuffle",
+        "an effect that shuffles leaves the cards as they lie",
+        function(piles, "shuffled", lambda _state, pile: pile),
+    ),
+    "cut-and-not-shuffled": Fault(
+        "effects.shuffle",
+        "an effect that shuffles cuts the pile",
+        function(piles, "shuffled", cut),
     ),
     "no-tamer-digivolves": Fault(
         "digivolve.tamer",

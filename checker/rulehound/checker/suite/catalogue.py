@@ -18,6 +18,7 @@ from rulehound.checker.suite.trials.chance import chance_tests
 from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
+from rulehound.checker.suite.trials.reshuffling import RESHUFFLES, reshuffling
 from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.trials.two_games import TwoGames
@@ -76,6 +77,9 @@ def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
         if (exchange := game.shuffled.exchange) is not None:
             content = combined([_code(redrawing), _code(chance_tests), _code(game.shuffled.piles)])
             yield CheckDeclaration(REDRAWS, (exchange.rule,), kind="setup", content=content)
+        if (effect := game.shuffled.by_effect) is not None:
+            content = combined([_code(reshuffling), _code(chance_tests), _code(effect.setup)])
+            yield CheckDeclaration(RESHUFFLES, (effect.rule,), kind="setup", content=content)
         if (first := game.shuffled.first) is not None:
             content = combined([_code(going_first), _code(chance_tests), _code(first.of)])
             yield CheckDeclaration(LOTS, (first.rule,), kind="setup", content=content)

@@ -33,6 +33,7 @@ from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAV
 from rulehound.checker.suite.trials.going_first import LOTS, going_first
 from rulehound.checker.suite.trials.hiding import HIDES, hiding
 from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
+from rulehound.checker.suite.trials.reshuffling import RESHUFFLES, reshuffling
 from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
@@ -146,6 +147,8 @@ def _of_chance(target: Target, watch: Watch) -> list[CheckRecord]:
     asked = [(SHUFFLES, shuffled.rule, shuffling)]
     if shuffled.exchange is not None:
         asked.append((REDRAWS, shuffled.exchange.rule, redrawing))
+    if shuffled.by_effect is not None:
+        asked.append((RESHUFFLES, shuffled.by_effect.rule, reshuffling))
     if shuffled.first is not None:
         asked.append((LOTS, shuffled.first.rule, going_first))
     return [

@@ -32,6 +32,7 @@ from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
 from rulehound.spec.game import (
     Chained,
+    EffectShuffle,
     Exchange,
     FirstPlayer,
     FullPosition,
@@ -88,6 +89,19 @@ game = Game(
             lambda values: bool(values["setup.redraw"]),
         ),
         FirstPlayer("setup.first-player", goes_first),
+        EffectShuffle(
+            "effects.shuffle",
+            decks.shuffling_setup,
+            [
+                {"action": "keep"},
+                {"action": "keep"},
+                {"action": "skip"},
+                {"action": "play"},
+            ],
+            player=0,
+            place="deck",
+            needs=("card-effects",),
+        ),
     ),
     hidden=HiddenCards("areas.hidden", hidden_from, face_down_places),
     side_by_side=SIDE_BY_SIDE,

@@ -77,6 +77,31 @@ def setup(seed: int, values: Ruleset) -> Setup:
     return Setup(cards=cards, decks=decks, seed=seed, first=chance.randint(0, 1))
 
 
+STIRRER: Mapping[str, Any] = {
+    "kind": "digimon",
+    "level": 3,
+    "dp": 1000,
+    "play_cost": 0,
+    "colors": ["red"],
+    "effects": [{"timing": "on-play", "steps": [{"do": "shuffle"}]}],
+}
+"""The facts of a card that shuffles its player's deck when it is played."""
+
+
+def shuffling_setup(values: Ruleset) -> Setup:
+    """A game in which the first player has nothing to play but cards whose effect shuffles the deck.
+
+    Raises KeyError without a fact that it needs.
+    """
+    own = setup(0, values)
+    needed = int(values["setup.hand"]) + int(values["setup.security"])
+    kinds = -(-needed // int(values["deck.copies"]))
+    stirrers = [Card(f"RH-stirrer-{kind}", f"Stirrer {kind}", STIRRER) for kind in range(kinds)]
+    first = [stirrers[place % kinds].number for place in range(needed)]
+    mine = Deck({**own.decks[0].piles, "main": [*first, *own.decks[0].piles["main"][needed:]]})
+    return Setup([*own.cards, *stirrers], [mine, own.decks[1]], first=0, ordered=True)
+
+
 def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = None) -> Setup:
     """A legal game of probe cards from a seed: each deck has two families, so that it has cards to digivolve
     into.

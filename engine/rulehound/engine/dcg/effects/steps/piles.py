@@ -76,5 +76,5 @@ def shuffle(state: State, frame: Frame, step: Shuffle, _chosen: Choices) -> None
     """Shuffle a deck or a security stack."""
     number = player_of(frame, step.of)
     player = state.players[number]
-    setattr(player, step.pile, shuffled(state, getattr(player, step.pile)))
+    setattr(player, step.pile, shuffled(state, getattr(player, step.pile)))  # rule: effects.shuffle
     tell(state, frame, "shuffled", player=number)
