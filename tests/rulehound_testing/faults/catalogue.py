@@ -19,6 +19,7 @@ from rulehound_testing.faults import (
     rewritten,
     rule_processing,
     second_sample,
+    third_sample,
     view,
     words,
 )
@@ -101,6 +102,7 @@ BROKEN = (
     words,
     rare_words,
     second_sample,
+    third_sample,
 )
 """A module for each module of the engine that is broken."""
 

@@ -234,7 +234,10 @@ def burst(state: State, frame: Frame) -> Choice:
     step = frame.steps[0]
     assert isinstance(step, DigiBurst)
     which = Which(area="under", count=step.count)
-    return sized(frame, which, things(state, of_frame(frame), which))  # rule: digi-burst.cards
+    under = things(state, of_frame(frame), which)
+    # rule: digi-burst.cards, effects.by-cost
+    found = [one for one in under if not frame.owed or can_go_towards_cost(state, frame, one)]
+    return sized(frame, which, found)
 
 
 def top_cards(state: State, frame: Frame) -> Choice | None:
