@@ -44,11 +44,11 @@ RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {
-    "fan-2020": 909,
-    "detailed-1.0": 927,
-    "manual-2.3": 1396,
-    "chapter-7": 1417,
-    "comprehensive-4.0": 1611,
+    "fan-2020": 945,
+    "detailed-1.0": 963,
+    "manual-2.3": 1446,
+    "chapter-7": 1467,
+    "comprehensive-4.0": 1700,
 }
 """Edition to how many scenarios an engine can be asked."""
 
@@ -98,9 +98,9 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 1450, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 1539, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
-    assert files == {"bounds": 31, "rulings": 147, "rules": 724, "examples": 24}
+    assert files == {"bounds": 31, "rulings": 147, "rules": 760, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 
