@@ -77,7 +77,7 @@ class _Unpadded(io.TextIOBase):
         self._stream = stream
 
     @property
-    def encoding(self) -> str:
+    def encoding(self) -> str:  # type: ignore[override]
         """That of the stream, by which characters are chosen."""
         return self._stream.encoding or "utf-8"
 

@@ -26,6 +26,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
+from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.secrecy import secrecy
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
@@ -132,6 +133,8 @@ def _of_chance(
     if (exchange := shuffled.exchange) is not None:
         for edition in [one for one in by_edition if exchange.takes_place(game.rulesets.get(one, {}))][:1]:
             yield Question("redraws", frozenset([exchange.rule]), _of(by_edition[edition], redrawing))
+    if (effect := shuffled.by_effect) is not None:
+        yield Question("reshuffles", frozenset([effect.rule]), _of(here, reshuffling))
     if (first := shuffled.first) is not None:
         yield Question("who goes first", frozenset([first.rule]), _of(here, going_first))
 
