@@ -212,9 +212,12 @@ def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
         return False  # rule: token.no-stack
     moved, owner, step = frame.choices[0], owner_of(found.cards[0]), frame.steps[0]
     assert isinstance(step, Put)
-    if step.onto is not None and step.onto.of == "opponent":
-        return all(one in state.match.facts for one in moved)
-    return stack not in moved and all(owner_of(top_card(state, one)) == owner for one in moved)
+    if stack in moved:
+        return False
+    across = step.onto is not None and step.onto.of == "opponent"
+    return all(
+        owner_of(top_card(state, one)) == owner or (across and one in state.match.facts) for one in moved
+    )
 
 
 def top_card(state: State, thing: str) -> str:
