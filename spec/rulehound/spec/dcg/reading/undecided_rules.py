@@ -11,12 +11,15 @@ from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.materials import MATERIALS
 from rulehound.spec.dcg.reading.states import field_of
-from rulehound.spec.formats import Action, Observation
+from rulehound.spec.formats import Action, Card, Observation
 
 COSTS = ("play_cost", "digivolution_cost")
 """Facts of an effect that changes costs. No observation shows the changed cost before it is paid."""
 
 AFFORDABLE = ("memory.affordable",)
+
+OTHER_KIND = ("digivolve.digimon-only",)
+"""In doubt where a requirement names the kind of what digivolves: the model knows those of Digimon alone."""
 
 BY_PLAY_COST = ("play", "use")
 """Actions whose cost is the play cost printed on the card."""
@@ -41,23 +44,36 @@ class Doubts:
         self.whole, self.cards = whole, cards
 
     def rules(self, action: Action) -> Sequence[str]:
-        """The rule `memory.affordable` where the cost of an action's card may differ from the printed cost;
-        else none.
+        """The rules by which an action cannot be judged: `memory.affordable` where the cost of its card may
+        differ from the printed cost, and `digivolve.digimon-only` where a requirement names a kind.
 
-        That is so for a card that lists materials, since the model does not know which cards lie in the hand;
-        for any card while something on the field changes costs; and for a card that is played or used without
-        a printed play cost, which the model takes for 0.
+        The cost may differ for a card that lists materials, since the model does not know which cards lie in
+        the hand; for any card while something on the field changes costs; and for a card that is played or
+        used without a printed play cost, which the model takes for 0.
         """
+        return (*self._of_cost(action), *self._of_kind(action))
+
+    def _of_cost(self, action: Action) -> Sequence[str]:
         if self._costs_change:
             return AFFORDABLE
-        if "card" not in action:
-            return ()
-        try:
-            played = self._board.card(action["card"])
-        except KeyError:  # it is not shown
+        played = self._card(action)
+        if played is None:
             return ()
         costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
         return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
+
+    def _of_kind(self, action: Action) -> Sequence[str]:
+        card = self._card(action) if action.get("action") == "digivolve" else None
+        ways = card.facts.get("digivolve", ()) if card is not None else ()
+        way = action.get("requirement")
+        return OTHER_KIND if isinstance(way, int) and way < len(ways) and ways[way].get("kind") else ()
+
+    def _card(self, action: Action) -> Card | None:
+        """The card that an action is about; None where that is not shown, and where there is none."""
+        try:
+            return self._board.card(action["card"])
+        except KeyError:
+            return None
 
     def may_be_forbidden(self, action: Action) -> bool:
         """Whether an effect may forbid this action.
