@@ -133,3 +133,15 @@ def test_what_the_engine_calls_too_dear_is_not_missing_where_it_is_doubted() -> 
 
     assert judge.legal(observation, offered, refusals) == []
     assert judge.not_judged == {f"offered: {UNDECIDED}": 1}
+
+
+def test_a_requirement_for_a_tamer_leaves_the_rule_about_digimon_in_doubt() -> None:
+    ways = [{"color": "red", "level": 3, "cost": 2}, {"color": "red", "kind": "tamer", "cost": 1}]
+    cards = {"keeper": CARDS["keeper"], "grown": Card("grown", "Fusion", {**DIGIMON, "digivolve": ways})}
+    mine = {"battle": [{"cards": ["keeper"]}], "hand": ["grown"], "deck": 5}
+    given = {"turn": 0, "phase": "main", "memory": 3, "players": [mine, {"deck": 5}]}
+    seen = create().position(list(cards.values()), given, "comprehensive-4.0")
+    player = seen["players"][0]
+    action = {"action": "digivolve", "card": player["hand"][0]["id"], "onto": player["battle"][0]["id"]}
+    in_doubt = [doubted(seen, {**action, "requirement": number}, cards) for number in (0, 1, 2)]
+    assert ["digivolve.digimon-only" in rules for rules in in_doubt] == [False, True, False]
