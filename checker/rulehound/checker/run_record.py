@@ -128,6 +128,8 @@ class RunLinks(msgspec.Struct, frozen=True):
     waiting: list[str] = []
     """Those of them that need one: clauses that the recorded edition does not have, and every clause of a
     document of which each must have one."""
+    excused: list[str] = []
+    """Clauses with a reason for no check, of words for which it was not given."""
 
 
 class RunFactPlace(msgspec.Struct, frozen=True):
@@ -395,10 +397,10 @@ def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     """The exit status of a command that made these runs.
 
     1 for any new violation or an engine that broke or did not start, else 3 for suspect rules, clauses that
-    wait for a rule and anything inconclusive, else 0. Violations that another edition allows or that the
-    baseline knows do not count, nor does what is inconclusive in runs with a violation that the baseline
-    knows. With `strict` these count as 3, too: what is inconclusive in such runs, what another edition
-    allows, rules that were not judged or not exercised.
+    wait for a rule or a new look, and anything inconclusive, else 0. Violations that another edition allows
+    or that the baseline knows do not count, nor does what is inconclusive in runs with a violation that the
+    baseline knows. With `strict` these count as 3, too: what is inconclusive in such runs, what another
+    edition allows, rules that were not judged or not exercised.
     """
     verdicts = {record.verdict for run in runs for record in run.records}
     new = any(not violation.known for run in runs for violation in run.broken)
@@ -406,7 +408,7 @@ def exit_status_of_runs(runs: Sequence[Run], strict: bool = False) -> int:
     if new or Verdict.ERROR in verdicts or not all(run.started for run in runs):
         return 1
     known = any(violation.known for run in runs for violation in run.violations)
-    if any(run.suspect_rules or run.links.waiting for run in runs):
+    if any(run.suspect_rules or run.links.waiting or run.links.excused for run in runs):
         return 3
     if Verdict.PASS not in verdicts or (Verdict.INCONCLUSIVE in verdicts and (strict or not known)):
         return 3

@@ -159,6 +159,7 @@ def _links(book: Rulebook) -> RunLinks:
         orphan=[names[link] for link in doubtful if link.status == "orphan"],
         uncovered=uncovered,
         waiting=[key for key in uncovered if complete or key in unrecorded],
+        excused=list(dict.fromkeys(key for link in doubtful if not link.rule for key in link.places)),
     )
 
 

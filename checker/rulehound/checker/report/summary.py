@@ -222,12 +222,15 @@ def suspects(run: Run) -> str:
 
 
 def waiting_clauses(run: Run) -> str:
-    """How many clauses wait for a rule, as a sentence that follows others; '' where none does."""
-    waiting = run.links.waiting
-    if not waiting:
-        return ""
-    verb = "has" if len(waiting) == 1 else "have"
-    return f" {counted(len(waiting), 'clause')} {verb} no rule yet: {_named(waiting)}."
+    """How many clauses wait for a rule or a new look, as sentences that follow others; '' where none does."""
+    waiting, excused = run.links.waiting, run.links.excused
+    have = "has" if len(waiting) == 1 else "have"
+    need = "that needs" if len(excused) == 1 else "that need"
+    sentences = [
+        f" {counted(len(waiting), 'clause')} {have} no rule yet: {_named(waiting)}." * bool(waiting),
+        f" {counted(len(excused), 'clause')} {need} no check changed: {_named(excused)}." * bool(excused),
+    ]
+    return "".join(sentences)
 
 
 def links(run: Run) -> str:
@@ -300,6 +303,7 @@ def engine_headline(run: Run) -> str:
         f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
         f"{counted(len(run.suspect_rules), 'rule')} suspect" if run.suspect_rules else "",
         f"{counted(len(run.links.waiting), 'clause')} without a rule" if run.links.waiting else "",
+        f"{counted(len(run.links.excused), 'clause')} without a check changed" if run.links.excused else "",
         f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",
         f"{verdicts.get(RuleVerdict.NOT_EXERCISED, 0)} not exercised",
         f"{verdicts.get(RuleVerdict.NOT_JUDGED, 0)} not judged",

@@ -59,7 +59,7 @@ class Character:
         return self.text
 
 
-class PageDevice(PDFPageAggregator):  # type: ignore[misc]
+class PageDevice(PDFPageAggregator):
     """The characters of a page in the order of the file, and its layout without them."""
 
     def __init__(self, resources: PDFResourceManager) -> None:

@@ -92,14 +92,14 @@ def _other_clauses_below(
             became[key].append(later)
     more, fewer = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
     for later in new:
-        key = former.get(_clause_above(new, later) or "")
-        if key is not None and not any(key in (one, *_above(old, one)) for one in origins.get(later, ())):
-            more[key].append(later)
+        was = former.get(_clause_above(new, later) or "")
+        if was is not None and not any(was in (one, *_above(old, one)) for one in origins.get(later, ())):
+            more[was].append(later)
     for one in old:
-        key = _clause_above(old, one) or ""
-        later = counterparts.get(key, "")
-        if later and not any(later in (now, *_above(new, now)) for now in became[one]):
-            fewer[key].append(one)
+        above = _clause_above(old, one) or ""
+        below = counterparts.get(above)
+        if below is not None and not any(below in (now, *_above(new, now)) for now in became[one]):
+            fewer[above].append(one)
     for key in counterparts:
         if key in more or key in fewer:
             what = "other" if key in more and key in fewer else "more" if key in more else "fewer"
