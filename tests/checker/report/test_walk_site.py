@@ -93,6 +93,15 @@ def test_a_browser_steps_through_it_and_prints_all_of_it(tmp_path: Path) -> None
         assert browser.value(seen) == 1
         browser.press("Home", 36)
         assert browser.text("output") == "1 of 4"
+        at = "document.activeElement.closest('.timeline > li')?.id"
+        browser.value("document.querySelector('.timeline a').focus(); 0")
+        browser.press("ArrowRight", 39)
+        assert (browser.text("output"), browser.value(at)) == ("2 of 4", "step-1")
+        browser.press("Enter", 13)
+        assert (browser.value("location.hash"), browser.value(at)) == ("#step-1", "step-1")
+        browser.press("Tab", 9)
+        assert browser.value(at) is None
+        browser.press("Home", 36)
         browser.value("dispatchEvent(new Event('beforeprint')); 0")
         steps = "[...document.querySelectorAll('.timeline > li')]"
         held = f"{steps}.map((one) => one.querySelectorAll('img').length)"

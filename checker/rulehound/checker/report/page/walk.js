@@ -19,6 +19,7 @@ function show(number) {
     const link = stop.querySelector("a");
     if (place === at) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
+    link.tabIndex = place === at ? 0 : -1; /* Tab goes past the other steps, which the arrow keys reach */
   });
   /* What happens in between has no board of its own: the last one before it stays. */
   let board = at;
@@ -39,6 +40,7 @@ function go(by) {
   show(at + by);
   history.replaceState(null, "", `#step-${at}`);
   reveal();
+  if (document.activeElement?.closest(".timeline")) stops[at].querySelector("a").focus({ preventScroll: true });
 }
 
 function linked() {
@@ -56,6 +58,12 @@ if (keys && stops.length) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [role=region]")) return;
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -stops.length, End: stops.length }[event.key];
     if (by) { event.preventDefault(); go(by); }
+  });
+  document.querySelector(".timeline").addEventListener("click", (event) => {
+    const chosen = stops.findIndex((stop) => stop.querySelector("a") === event.target.closest("a"));
+    if (chosen < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault(); /* the way by the address would take the focus away */
+    go(chosen - at);
   });
   addEventListener("hashchange", linked);
   addEventListener("beforeprint", () => put(false));
