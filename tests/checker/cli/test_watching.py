@@ -61,7 +61,8 @@ def test_a_change_begins_another_run_and_an_interrupt_ends_it(
     monkeypatch.setattr(watching.time, "sleep", change)
     assert watched(["check", "-w"], [engine], engine / "report") == 130
     assert runs == [(["check", "-w"], "1")] * 3
-    assert capfd.readouterr().err == "watching 2 files; Ctrl-C ends it\n" * 2
+    watching_again = "watching 2 files; Ctrl-C ends it\n\nadapter.py changed; running again\n"
+    assert capfd.readouterr().err == watching_again * 2
 
 
 def test_the_command_watches_its_engine(tmp_path: Path, engine: Path) -> None:

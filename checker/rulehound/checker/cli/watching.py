@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulehound.checker.cli.exit_status import INTERRUPTED, UNDER_WATCH
+from rulehound.checker.errors import printable
 
 START = "from rulehound.checker.cli.start import main; main()"
 
@@ -45,8 +46,16 @@ def watched(arguments: Sequence[str], places: Iterable[Path], left_out: Path) ->
         if status == INTERRUPTED:
             return status
         print(f"watching {len(before):,} files; Ctrl-C ends it", file=sys.stderr, flush=True)
-        while snapshot(kept, left_out) == before:
+        while (now := snapshot(kept, left_out)) == before:
             time.sleep(SECONDS)
+        print(f"\n{_changed(before, now)}; running again", file=sys.stderr, flush=True)
+
+
+def _changed(before: Snapshot, now: Snapshot) -> str:
+    """What is different between two looks at the files, in words."""
+    first, *others = sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+    more = f" and {len(others):,} more" if others else ""
+    return f"{printable(first.name)}{more} changed"
 
 
 def places_of(engines: Sequence[str], game: str, *others: Path | None) -> Iterator[Path]:
