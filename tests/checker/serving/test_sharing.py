@@ -86,18 +86,6 @@ def test_a_game_without_steps_is_no_scenario() -> None:
         scenario_file(desk(), desk().new_game(1, EDITION), "mine/one")
 
 
-def of_player_2() -> OpenGame:
-    """In the turn of player 2, who has attacked, and whom player 1 has not blocked."""
-    position = (
-        "turn opponent; me: battle Gabumon(3, 2000 DP, blocker), security 4; "
-        "opponent: memory 2, battle Greymon(4, 5000 DP), hand Agumon(3, cost 4)"
-    )
-    game = desk().typed(position, "", EDITION)
-    game = desk().tried(game, {"action": "attack", "attacker": "p2", "target": "player"})
-    assert game.board.observation["decider"] == 0
-    return desk().tried(game, {"action": "no-block"})
-
-
 @pytest.mark.parametrize("game", [attacked, played, from_scenario, of_player_2])
 def test_a_saved_game_is_loaded_with_its_steps(game: object) -> None:
     content = shared_file(desk(), game())  # type: ignore[operator]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -70,16 +69,12 @@ class _Careful(Console):
         raise BrokenPipeError
 
 
-class _Unpadded(io.TextIOBase):
+class _Unpadded:
     """A file or a pipe that gets no spaces at the ends of lines: tables fill every line up to their width."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        """That of the stream, by which characters are chosen."""
-        return self._stream.encoding or "utf-8"
+        self.encoding = stream.encoding or "utf-8"
 
     def write(self, text: str) -> int:
         """Write the text, which ends at the end of a line."""
