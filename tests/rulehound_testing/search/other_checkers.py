@@ -33,9 +33,10 @@ def spin(text: str, folder: Path, *settings: str, seconds: int = IN_TESTS) -> Co
     """
     _need("spin", "gcc")
     (folder / "model.pml").write_text(text, encoding="utf-8")
-    _done(folder, "spin", *settings, "-a", "model.pml")
-    level, deep, slots = ("-O0", 100_000, 18) if seconds <= IN_TESTS else ("-O2", 10_000_000, 24)
-    _done(folder, "gcc", level, "-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096", "-o", "pan", "pan.c")
+    _done(folder, "spin", *settings, "-a", "model.pml", seconds=seconds)
+    level, deep, slots = ("-O0", 100_000, 18) if seconds <= IN_TESTS else ("-O1", 10_000_000, 24)
+    options = ("-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=4096")
+    _done(folder, "gcc", level, *options, "-o", "pan", "pan.c", seconds=seconds)
     output = _done(folder, "./pan", f"-m{deep}", f"-w{slots}", seconds=seconds)
     if "errors: 0" not in output:
         raise Violated(output)
@@ -48,7 +49,7 @@ def rumur(text: str, folder: Path, *, seconds: int = IN_TESTS) -> Counts:
     _need("rumur", "gcc")
     (folder / "model.m").write_text(text, encoding="utf-8")
     options = ("--threads", "1", "--deadlock-detection", "off", "--output-format", "machine-readable")
-    _done(folder, "rumur", *options, "-o", "model.c", "model.m")
+    _done(folder, "rumur", *options, "-o", "model.c", "model.m", seconds=seconds)
     level = "-O0" if seconds <= IN_TESTS else "-O1"
     _done(
         folder,
