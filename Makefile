@@ -117,7 +117,7 @@ $(DEEP)/sound-battles: $(SOURCES) | setup
 # SPIN and rumur, where the machine has them, count millions of states of Digimon Battles as our search does
 $(DEEP)/counts: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.search.confirming --game dmb --configuration lines --tool spin
+	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.search.confirming --game dmb --configuration lines --deck 1 --tool spin
 	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.search.confirming --game dmb --configuration effects --tool rumur
 	touch $@
 
