@@ -32,6 +32,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 printf 'ball.bounce: broken\\n```\\n</details><script>\\n'
+echo 'what is wrong' >&2
 exit STATUS
 """
 
@@ -81,6 +82,13 @@ def test_the_engine_is_checked_and_what_was_printed_is_the_summary(tmp_path: Pat
     assert summary[0] == "### Rules of the game: engine"
     # what an engine says is text, and stays it
     assert all(line.startswith("    ") for line in summary[1:] if line)
+
+
+@pytest.mark.parametrize(("status", "told"), [(1, False), (2, True)])
+def test_why_nothing_could_be_checked_is_in_the_summary(status: int, told: bool, tmp_path: Path) -> None:
+    check(tmp_path, status)
+    summary = (tmp_path / "github_step_summary").read_text()
+    assert ("    what is wrong\n" in summary) == told
 
 
 def test_rulebook_and_edition_are_handed_on_where_they_are_given(tmp_path: Path) -> None:
