@@ -103,7 +103,7 @@ def test_a_position_that_makes_no_sense_is_said_so_with_what_was_typed() -> None
 def test_a_position_that_no_engine_takes_is_asked_about_all_the_same() -> None:
     _, page = opened_game("me: battle Greymon(4); turn opponent; opponent: battle Devimon(4, attacking)")
     text = in_words(page)
-    assert "The engine cannot take this position" in text
+    assert "The engine cannot set up this position" in text
     assert offers(page) == {}
     assert "block with Greymon" in text
 
