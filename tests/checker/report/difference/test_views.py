@@ -119,7 +119,7 @@ def test_long_unchanged_words_are_left_out_and_short_ones_kept() -> None:
     stream = io.StringIO()
     print_difference(compare(old, new, Alignment(old.side, new.side, (one,))), console(stream))
     line = next(line for line in stream.getvalue().splitlines() if "[-" in line)
-    assert re.fullmatch(r"   … (word3\d ?)+ \[-four-\] \{\+five\+\} (word\d ?)+ … ", line)
+    assert re.fullmatch(r"   … (word3\d ?)+ \[-four-\] \{\+five\+\} (word\d ?)+ …", line)
 
 
 def test_json_follows_its_schema_which_is_kept_as_a_file() -> None:
