@@ -42,6 +42,11 @@ FAULTS: Mapping[str, Fault] = {
         "a DNA digivolution that names no cost costs less than nothing",
         rewritten(dna.digivolve, "cost=requirement.cost", "cost=requirement.cost or -1"),
     ),
+    "dna-never-for-nothing": Fault(
+        "dna.cost",
+        "a DNA digivolution that names no cost costs 1",
+        rewritten(dna.digivolve, "cost=requirement.cost", "cost=requirement.cost or 1"),
+    ),
     "checks-counted-again": Fault(
         "effects.each",
         "checks that an effect gives for each of something are counted again at every moment",
@@ -81,6 +86,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "what is put under the security stack counts as suspended",
         constant(leaving, "TOLD", {**leaving.TOLD, "security-bottom": "suspended"}),
+    ),
+    "gone-is-suspended": Fault(
+        "effects.triggers",
+        "what goes to a deck or a security stack counts as suspended",
+        constant(leaving, "TOLD", dict.fromkeys(leaving.TOLD, "suspended")),
     ),
     "delayed-option-never-was": Fault(
         "effects.triggers",
