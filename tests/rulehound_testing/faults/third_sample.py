@@ -28,14 +28,10 @@ FAULTS: Mapping[str, Fault] = {
         "effects that a Tamer or an Option activates of other cards count as effects of a Digimon",
         rewritten(branching.effects_of_others, "if step.of and mine else", "if step.of else"),
     ),
-    "lies-under-what-has-gone": Fault(
+    "back-to-the-hand-from-what-has-gone": Fault(
         "showing.failure",
-        "a card cannot go back from where it was shown where that has left the game meanwhile",
-        rewritten(
-            areas.put_back,
-            "player.battle if player.breeding is None else (*player.battle, player.breeding)",
-            "(*player.battle, player.breeding)",
-        ),
+        "a card that was shown from under what has left meanwhile goes to the hand",
+        rewritten(areas.put_back, "player.trash += (card,)", "player.hand += (card,)"),
     ),
     "dna-for-less-than-nothing": Fault(
         "dna.cost",
