@@ -33,6 +33,7 @@ def forbids(*words: str) -> dict[str, Any]:
 CARDS = {
     "Shy": red(4, forbids("attack", "block"), blocker=True),
     "Polite": red(4, forbids("attack-player")),
+    "Hidden": red(4, forbids("be-attacked")),
     "Stiff": red(4, forbids("suspend"), blocker=True),
     "Stuck": red(4, forbids("digivolve")),
     "Worker": tamer(
@@ -289,6 +290,11 @@ CASES: list[tuple[str, Callable[[], Game], dict[str, Any]]] = [
         "ATTACKER_CANNOT_ATTACK_PLAYER",
         lambda: game({"battle": [stack("Shy"), stack("Polite"), stack("Stiff")]}),
         do("attack", attacker="p2", target="player"),
+    ),
+    (
+        "TARGET_CANNOT_BE_ATTACKED",
+        lambda: game({"battle": [stack("red-4")]}, {"battle": [stack("Hidden", suspended=True)]}),
+        do("attack", attacker="p1", target="p2"),
     ),
     (
         "ATTACKER_CANNOT_SUSPEND",

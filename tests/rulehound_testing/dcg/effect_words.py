@@ -11,6 +11,23 @@ from msgspec import inspect
 from rulehound.engine.dcg.effects import language
 from rulehound.engine.dcg.effects.language import Effect
 
+RARE = {
+    "AtTurnEnd.steps",
+    "Effect.breeding",
+    "Grant.as_digimon",
+    "Place breeding",
+    "Place egg-deck-bottom",
+    "Place egg-deck-top",
+    "step at-turn-end",
+    "Choose.by",
+    "Event.target",
+    "Forbidden be-attacked",
+    "Grant.attacks_unsuspended",
+    "Recovery.target",
+    "Which.security_attack",
+}
+"""Words that no probe card has: a card that had them would change every random game."""
+
 VOCABULARIES: Mapping[str, tuple[str, ...]] = {
     name: get_args(getattr(language, name))
     for name in (

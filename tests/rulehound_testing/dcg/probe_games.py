@@ -33,7 +33,7 @@ from rulehound.engine.dcg.tasks import Frame, Shown
 from rulehound.spec.dcg import decks
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Setup
-from rulehound_testing.dcg.effect_words import STEPS, VOCABULARIES
+from rulehound_testing.dcg.effect_words import RARE, STEPS, VOCABULARIES
 
 VALUES = {"deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
 NEW_EDITIONS = ("manual-2.3", "chapter-7", "comprehensive-4.0")
@@ -120,7 +120,7 @@ def settled(state: State) -> None:
 
 MECHANICS: frozenset[str] = frozenset(
     {f"timing {word}" for word in VOCABULARIES["Timing"] if word != "continuous"}
-    | {f"step {tag}" for tag in STEPS}
+    | {f"step {tag}" for tag in STEPS} - RARE
     | {f"event {word}" for word in VOCABULARIES["Happening"]}
     | {f"decision {word}" for word in get_args(Decision)}
     | {f"action {action.__struct_config__.tag}" for action in get_args(Action)}

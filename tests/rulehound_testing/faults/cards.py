@@ -72,6 +72,13 @@ FAULTS: Mapping[str, Fault] = {
         "the form of a card is none of its traits",
         rewritten(CardFacts.has_trait, "self.form, self.attribute)", "self.attribute)"),
     ),
+    "type-is-no-trait": Fault(
+        "effects.trait",
+        "where a card states its form apart, that is its trait and its type is none",
+        rewritten(
+            CardFacts.has_trait, "(*self.traits, self.form", "(*(() if self.form else self.traits), self.form"
+        ),
+    ),
     "attribute-is-no-trait": Fault(
         "effects.trait",
         "the attribute of a card is none of its traits",

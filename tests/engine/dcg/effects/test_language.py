@@ -18,27 +18,10 @@ from rulehound.engine.dcg.effects.language import Condition, Effect, Tally, Whic
 from rulehound.engine.reading import Misread, read_as
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card, Refused
-from rulehound_testing.dcg.effect_words import STEPS, STRUCTS, VOCABULARIES, all_words, used
+from rulehound_testing.dcg.effect_words import RARE, STEPS, STRUCTS, VOCABULARIES, all_words, used
 from rulehound_testing.folders import ROOT
 
 SCENARIOS = ROOT / "spec/rulehound/spec/dcg/scenarios/rules"
-
-RARE = {
-    "AtTurnEnd.steps",
-    "Effect.breeding",
-    "Grant.as_digimon",
-    "Place breeding",
-    "Place egg-deck-bottom",
-    "Place egg-deck-top",
-    "step at-turn-end",
-    "Choose.by",
-    "Event.target",
-    "Forbidden be-attacked",
-    "Grant.attacks_unsuspended",
-    "Recovery.target",
-    "Which.security_attack",
-}
-"""Words that no probe card has: a card that had them would change every random game."""
 
 PAGE = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
 ROWS = [line for line in PAGE.splitlines() if line.startswith("|")]

@@ -336,7 +336,7 @@ def test_special_requirements_ask_for_a_name_or_a_trait() -> None:
 
 @pytest.mark.parametrize("requirement", [{"cost": 1}, {"level": 3, "cost": 1}, {"color": "red", "cost": 1}])
 def test_a_requirement_that_asks_for_too_little_is_refused(requirement: dict[str, Any]) -> None:
-    with pytest.raises(Refused, match="a requirement has a color and a level, or a name or trait"):
+    with pytest.raises(Refused, match="a requirement has a color and a level, or a name, trait or kind"):
         playing({"Next": red(6, digivolve=[requirement])})
 
 
