@@ -376,6 +376,9 @@ def test_every_field_has_a_label_and_every_id_is_there_once() -> None:
         ]
         assert not unnamed
         assert set(re.findall(r'aria-(?:labelledby|describedby)="([^"]+)"', text)) <= set(ids)
+        headings = re.findall(r'<section aria-labelledby="[^"]+"[^>]*>\s*<h2[^>]*>(.*?)</h2>', text)
+        regions = [*headings, *re.findall(r'role="region" aria-label="([^"]+)"', text)]
+        assert len(regions) == len(set(regions)) > 2
 
 
 def test_the_desk_knows_the_editions_of_engine_and_game() -> None:
