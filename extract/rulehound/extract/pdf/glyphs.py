@@ -89,7 +89,7 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
         printed = list(readings(textpage.raw, sheet))
         if not printed:
             return Glyphs((), ())
-        visible = _Visible(window, draw(page, _SCALE, grey=True))
+        visible = VisiblePart(window, draw(page, _SCALE, grey=True))
         glyphs = tuple(
             Glyph(letter, cell, visible.shows(cell), spaced) for _, letter, cell, spaced in printed
         )
@@ -148,7 +148,7 @@ def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> GlyphBox:
     return _cell(sheet, left.value, bottom.value, right.value, top.value)
 
 
-class _Visible:
+class VisiblePart:
     """What can be seen of a page: the part of the sheet that is shown, and the page as it is drawn."""
 
     def __init__(self, window: GlyphBox, drawing: Drawing) -> None:
@@ -172,6 +172,8 @@ class _Visible:
                 row = self._shades[start + left : start + right]
                 if max(row) - min(row) >= _CONTRAST:
                     return True
+        if left >= right or top >= bottom:
+            return True  # it has no extent, so that nothing can be said of it
         # Of a picture in shades of grey, as this one is.
         extrema = self._drawing.image.crop((left, top, right, bottom)).getextrema()
         darkest, lightest = cast(tuple[int, int], extrema)
