@@ -14,6 +14,7 @@ from rulehound_testing.faults.dmb import (
     occasions,
     phases,
     prep,
+    scope,
     support,
     view,
 )
@@ -32,6 +33,7 @@ FAULTS: Mapping[str, Fault] = {
         lines,
         beginnings,
         phases,
+        scope,
         view,
     )
     for name, fault in module.FAULTS.items()
