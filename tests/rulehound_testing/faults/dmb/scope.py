@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dmb.battle import damage
+from rulehound.engine.dmb.battle import abilities, damage
 from rulehound.engine.dmb.effects import in_play, resolving, words
 from rulehound.engine.dmb.turns import evolution
 from rulehound_testing.faults.dmb.lines import Line
@@ -32,6 +32,11 @@ PROTECTION = (
 """From what HP is protected, and by what."""
 
 REMOVAL = (
+    Line(
+        "abnormal-for-good", "abnormal.under", "an abnormal Digimon stays so, whatever is left of it",
+        words.remove_top, "abnormal = is_abnormal(state, rest)",
+        "abnormal = digimon.abnormal or is_abnormal(state, rest)",
+    ),
     Line(
         "removed-to-the-trash", "delete.destiny", "whatever an effect removes from the top lies in the trash",
         words.remove_top, "leave(state, (top,))", "player.trash += (top,)",
@@ -113,7 +118,29 @@ EVOLUTION = (
 )  # fmt: skip
 """What an evolution keeps."""
 
-LINES = (*PROTECTION, *REMOVAL, *SUPPORTS, *COUNTERS, *EVOLUTION)
+WHOSE = (
+    Line(
+        "other-case-is-no-support", "texts.conditions",
+        "the other case of a support is not done by a support",
+        resolving.carry_out_next, "Task(task.owner, task.source, step, task.part)",
+        "Task(task.owner, task.source, step)",
+    ),
+    Line(
+        "abilities-of-the-turn-player-first", "abilities.at-once",
+        "the turn player's attack is settled first",
+        abilities.apply,
+        "    me.abilities, opponent.abilities = "
+        "applying(state, me, opponent), applying(state, opponent, me)\n"
+        "    me.power, opponent.power = power_of(state, me, opponent), power_of(state, opponent, me)\n",
+        "    me.abilities = applying(state, me, opponent)\n"
+        "    me.power = power_of(state, me, opponent)\n"
+        "    opponent.abilities = applying(state, opponent, me)\n"
+        "    opponent.power = power_of(state, opponent, me)\n",
+    ),
+)  # fmt: skip
+"""By whom or by what something is done."""
+
+LINES = (*PROTECTION, *REMOVAL, *SUPPORTS, *COUNTERS, *EVOLUTION, *WHOSE)
 
 FAULTS: Mapping[str, Fault] = {line.name: line.fault() for line in LINES}
 """Each line, and what stands there instead."""
