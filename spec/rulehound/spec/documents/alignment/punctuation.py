@@ -1,7 +1,8 @@
 """What the fingerprint of a clause leaves out and yet may change its meaning: punctuation and wrong titles.
 
 A comma that moves may change what a condition belongs to. Quotes, dashes, hyphens, square and angle brackets
-are typography, and so are white space and the mark at the very end.
+are typography, and so are white space and the mark at the very end. A dash that touches neither a word nor a
+space is a sign by itself, such as the one printed for a level that a card does not have.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from rulehound.spec.documents.alignment.references import title_letters
 if TYPE_CHECKING:
     from rulehound.extract import Clause
 
-_MARKS = str.maketrans("、。", ",.")
-_COUNTING = re.compile(r"[^\W_]|[,;:.?!()/&×÷~→]|(?<=\s)[<>](?=\s)")
+_MARKS = str.maketrans("、。‐‑–—−", ",.-----")
+_COUNTING = re.compile(r"[^\W_]|[,;:.?!()/&×÷~→]|(?<=\s)[<>](?=\s)|(?<=[^\w\s])-(?=[^\w\s])")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _END = ",;:.?!"
 
