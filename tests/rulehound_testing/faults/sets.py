@@ -74,6 +74,8 @@ OF_CHANCE = frozenset(
         "shuffle-moves-every-card",
         "first-player-always-one",
         "first-player-zero-drawn",
+        "shuffled-by-effect-in-vain",
+        "cut-and-not-shuffled",
     }
 )
 """Of these, the faults that only many games show, and no scenario can."""

@@ -27,6 +27,7 @@ from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play.playing import AT_WORK
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.redrawing import redrawing
+from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
@@ -93,7 +94,7 @@ def test_contrary_engines_are_caught_as_recorded() -> None:
     edition = rulebook().game.default_edition
     rules = BoundModel(rulebook().game, edition, bound(edition))
     alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
-    by_chance = [shuffling, going_first, lambda target: redrawing(target.under(REDRAWN))]
+    by_chance = [shuffling, reshuffling, going_first, lambda target: redrawing(target.under(REDRAWN))]
     found = violated(record for ask in by_chance for record in ask(target_of(rules, "", alike)))
     assert found == recorded_of("every game begins alike") != set()
     assert (
