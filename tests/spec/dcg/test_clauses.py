@@ -24,7 +24,7 @@ needs_documents = pytest.mark.skipif(
     not DOCUMENTS.exists(), reason="needs ../shared/documents beside the repository"
 )
 
-SHOWN_BY_A_SETUP_CHECK = {"setup.shuffle"}
+SHOWN_BY_A_SETUP_CHECK = {"setup.shuffle", "effects.shuffle"}
 
 
 @cache
