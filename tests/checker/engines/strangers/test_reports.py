@@ -154,7 +154,7 @@ def test_the_json_reads_back_as_it_was(texts: tuple[str, ...]) -> None:
 def test_the_terminal_has_the_same_lines_whatever_is_said(texts: tuple[str, ...]) -> None:
     lines = terminal(spoken(*texts)).split("\n")
     assert all(line.isprintable() for line in lines)
-    ours = ["  expected: ", "  observed: ", "  replay: ", "Facts: "]
+    ours = ["  expected:", "  observed:", "  replay:", "Facts:"]
     plain = terminal(spoken(*[PLAIN for _ in texts])).split("\n")
     for start in ours:
         assert [line.startswith(start) for line in lines].count(True) == [
