@@ -61,7 +61,7 @@ def test_without_a_folder_the_installed_engine_is_looked_in(capfd: pytest.Captur
         ([OLD, "rulehound-rulebook@9"], "rulehound-rulebook@9: neither a file nor a recorded edition; "),
         ([OLD, NEW, "--code", "nowhere"], "nowhere does not exist; "),
         ([OLD, NEW, "--rules", "missing.pdf"], "missing.pdf: no such file; "),
-        (["heap.pdf", NEW], "heap.pdf is no recorded edition"),
+        (["heap.pdf", NEW], "heap.pdf is not a recorded edition"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
