@@ -39,6 +39,10 @@ STEPS_EACH = 1_050
 
 TRIED = of_this_run(RULESETS, 5)
 
+FOLLOWED: Mapping[str, float] = {"detailed-1.0": 0.7}
+"""The least share of stacks that is judged by steps, where it is not three quarters: one step that cannot be
+followed leaves the stacks for the rest of its game, and early ones in these games do."""
+
 SCOPE = Scope(steps=200, enough_steps=STEPS_EACH, offers_every=10, cards="probe", examples=0, findings=0)
 
 
@@ -65,9 +69,8 @@ def test_every_step_of_random_games_is_one_of_the_model(edition: str) -> None:
     unjudged = sum(times for why, times in outcome.not_judged.items() if not why.startswith(apart))
     assert unjudged < 0.02 * outcome.seen[STEPS], outcome.not_judged
     assert outcome.given_up == {}
-    # what effects do with stacks is judged by the steps that built them, as long as each was followed: one
-    # that is not leaves the stacks for the rest of its game, so that the share differs from seed to seed
-    assert outcome.seen[BY_STEPS] > 0.5 * outcome.seen[STACKS] > outcome.games
+    # what effects do with stacks is judged by the steps that built them, as long as each was followed
+    assert outcome.seen[BY_STEPS] > FOLLOWED.get(edition, 0.75) * outcome.seen[STACKS] > outcome.games
     # effects are at work in many steps, and the rules alone in many others
     assert 0.1 < outcome.seen[BY_EFFECT] / outcome.seen[STEPS] < 0.8
 
