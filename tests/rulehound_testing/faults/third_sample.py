@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg import areas, deletion, leaving, observation
-from rulehound.engine.dcg.effects import continuous, gifts, selecting, watching
+from rulehound.engine.dcg.effects import continuous, gifts, selecting, triggers, watching
 from rulehound.engine.dcg.effects.steps import branching, placing
-from rulehound.engine.dcg.main_phase import dna, main_effects
+from rulehound.engine.dcg.main_phase import digivolving, dna, main_effects
 from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
@@ -121,5 +121,19 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.blitz",
         "the effect that is carried out is not shown while it lets a Digimon attack",
         rewritten(observation.shown_effect, "in state.now:", "in state.now[:1]:"),
+    ),
+    "drawn-by-whose-turn-it-is": Fault(
+        "digivolve.draw",
+        "for a digivolution in the other player's turn, the player whose turn it is draws",
+        rewritten(digivolving.draw_bonus, "state.players[shown.player]", "state.me"),
+    ),
+    "retaliation-waits-with-nothing": Fault(
+        "effects.on-deletion",
+        "Retaliation is activated though the card of its Digimon has left the trash",
+        rewritten(
+            triggers.cards_waited_with,
+            "if on_deletion else ()",
+            'if on_deletion and not origin.effect.says.startswith("Retaliation") else ()',
+        ),
     ),
 }

@@ -315,12 +315,10 @@ def is_within_limit(state: State, origin: Origin) -> bool:
 def cards_waited_with(state: State, origin: Origin, last: Stack) -> tuple[str, ...]:
     """The cards that an effect on the deletion of what has it waits with: the one that was on top, and in
     earlier editions, where the effect is [On Deletion], also the one that has it.
-
-    Retaliation waits with none: the model, which follows it, has no cards for it.
     """
     if state.match.rules.deletion_effects_wait == "top-card":
         on_deletion = origin.on is not None and origin.on.what == "deleted"
-        return last.cards[:1] if on_deletion and origin.effect != RETALIATION else ()
+        return last.cards[:1] if on_deletion else ()  # rule: effects.on-deletion
     return (origin.card, last.cards[0]) if origin.effect.timing == "on-deletion" else ()
 
 
