@@ -43,12 +43,13 @@ game = Game(
     secret=SecretChoice("strategy.secret", secret.chooser, secret.kept),
     side_by_side=SIDE_BY_SIDE,
     vectors=Vectors(
-        models=lambda: (deck_model,),
+        models=lambda: (deck_model, model),
         small=vectors.small,
         arrange=vectors.arrange,
         chains=(),
         sweep="",
         sweep_values=lambda _: (),
+        capacities={"Player.active": 1, "Active.under": 1},
     ),
     asking=asking,
     graph_rules={
