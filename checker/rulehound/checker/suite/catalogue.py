@@ -14,14 +14,7 @@ from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.model.content_hashes import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.trials.chance import chance_tests
-from rulehound.checker.suite.trials.going_first import LOTS, going_first
-from rulehound.checker.suite.trials.hiding import HIDES, hiding
-from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
-from rulehound.checker.suite.trials.reshuffling import RESHUFFLES, reshuffling
-from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
-from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
-from rulehound.checker.suite.trials.two_games import TwoGames
+from rulehound.checker.suite.trials.of_game import trials_of_game
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import Store
@@ -44,8 +37,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     declared = [
         *checks_of_model(game.model()),
         *_of_graph(game),
-        *_of_setup(game),
-        *_of_sight(game),
+        *_of_trials(game),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
             for said_of in (game.reader.conventions.problems, game.reader.conventions.obligations)
@@ -70,28 +62,10 @@ def _of_graph(game: Game) -> Iterator[CheckDeclaration]:
         yield CheckDeclaration(f"graph:{name}", tuple(rules), kind="graph", content=asked)
 
 
-def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
-    if game.shuffled is not None:
-        content = combined([_code(shuffling), _code(chance_tests), _code(game.shuffled.piles)])
-        yield CheckDeclaration(SHUFFLES, (game.shuffled.rule,), kind="setup", content=content)
-        if (exchange := game.shuffled.exchange) is not None:
-            content = combined([_code(redrawing), _code(chance_tests), _code(game.shuffled.piles)])
-            yield CheckDeclaration(REDRAWS, (exchange.rule,), kind="setup", content=content)
-        if (effect := game.shuffled.by_effect) is not None:
-            content = combined([_code(reshuffling), _code(chance_tests), _code(effect.setup)])
-            yield CheckDeclaration(RESHUFFLES, (effect.rule,), kind="setup", content=content)
-        if (first := game.shuffled.first) is not None:
-            content = combined([_code(going_first), _code(chance_tests), _code(first.of)])
-            yield CheckDeclaration(LOTS, (first.rule,), kind="setup", content=content)
-
-
-def _of_sight(game: Game) -> Iterator[CheckDeclaration]:
-    if game.hidden is not None:
-        content = combined([_code(hiding), _code(TwoGames), _code(game.hidden.cards)])
-        yield CheckDeclaration(HIDES, (game.hidden.rule,), kind="sight", content=content)
-    if game.secret is not None:
-        content = combined([_code(secrecy), _code(TwoGames), _code(game.secret.kept)])
-        yield CheckDeclaration(SECRET, (game.secret.rule,), kind="sight", content=content)
+def _of_trials(game: Game) -> Iterator[CheckDeclaration]:
+    for trial in trials_of_game(game):
+        content = combined([_code(part) for part in trial.written_in])
+        yield CheckDeclaration(trial.check, (trial.rule,), kind=trial.kind, content=content)
 
 
 def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:

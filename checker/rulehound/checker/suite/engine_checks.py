@@ -30,12 +30,7 @@ from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
-from rulehound.checker.suite.trials.going_first import LOTS, going_first
-from rulehound.checker.suite.trials.hiding import HIDES, hiding
-from rulehound.checker.suite.trials.redrawing import REDRAWS, redrawing
-from rulehound.checker.suite.trials.reshuffling import RESHUFFLES, reshuffling
-from rulehound.checker.suite.trials.secrecy import SECRET, secrecy
-from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
+from rulehound.checker.suite.trials.of_game import trials_of_game
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.checker.suite.watching import EnoughSeen, Watch
 from rulehound.checker.wording import counted
@@ -94,8 +89,7 @@ def engine_checks(
             report("trying the engine against itself", 0, 1)
             records += watch.seen(trials(target, seed))
             report("trying the engine against itself", 1, 1)
-        records += watch.seen(_of_chance(target, watch))
-        records += watch.seen(_of_sight(target, seed, watch))
+        records += watch.seen(_of_trials(target, seed, watch))
         watch.go_on()
         if words is not None:
             asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
@@ -139,33 +133,13 @@ def engine_checks(
     )
 
 
-def _of_chance(target: Target, watch: Watch) -> list[CheckRecord]:
-    """The records of what chance decides before a game, as far as they are asked for."""
-    shuffled = target.game.shuffled
-    if shuffled is None:
-        return []
-    asked = [(SHUFFLES, shuffled.rule, shuffling)]
-    if shuffled.exchange is not None:
-        asked.append((REDRAWS, shuffled.exchange.rule, redrawing))
-    if shuffled.by_effect is not None:
-        asked.append((RESHUFFLES, shuffled.by_effect.rule, reshuffling))
-    if shuffled.first is not None:
-        asked.append((LOTS, shuffled.first.rule, going_first))
-    return [
-        record for check, rule, run in asked if watch.takes_any([check], [rule]) for record in run(target)
-    ]
-
-
-def _of_sight(target: Target, seed: int, watch: Watch) -> list[CheckRecord]:
-    """The records of what players may not see, as far as they are asked for."""
-    hidden, secret = target.game.hidden, target.game.secret
-    asked = [] if hidden is None else [(HIDES, hidden.rule, hiding)]
-    asked += [] if secret is None else [(SECRET, secret.rule, secrecy)]
+def _of_trials(target: Target, seed: int, watch: Watch) -> list[CheckRecord]:
+    """The records of the trials that the game asks for, as far as they are meant."""
     return [
         record
-        for check, rule, run in asked
-        if watch.takes_any([check], [rule])
-        for record in run(target, seed)
+        for trial in trials_of_game(target.game)
+        if watch.takes_any([trial.check], [trial.rule])
+        for record in trial.run(target, seed)
     ]
 
 

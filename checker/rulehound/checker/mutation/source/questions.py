@@ -23,15 +23,10 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
-from rulehound.checker.suite.trials.going_first import going_first
-from rulehound.checker.suite.trials.hiding import hiding
-from rulehound.checker.suite.trials.redrawing import redrawing
-from rulehound.checker.suite.trials.reshuffling import reshuffling
-from rulehound.checker.suite.trials.secrecy import secrecy
-from rulehound.checker.suite.trials.shuffling import shuffling
+from rulehound.checker.suite.trials.of_game import GameTrial, trials_of_game
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
-from rulehound.spec.game import Game, Shuffled
+from rulehound.spec.game import Game
 
 Opened: TypeAlias = Callable[[], Adapter]
 TargetOf: TypeAlias = Callable[[Opened], Target]
@@ -90,14 +85,7 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
         all_questions.append(
             Question("costs", frozenset(priced), _of(here, partial(price_checks, words=words)))
         )
-    if game.shuffled is not None:
-        all_questions += _of_chance(game.shuffled, here, by_edition, game)
-    if game.hidden is not None:
-        all_questions.append(Question("hidden cards", frozenset([game.hidden.rule]), _of(here, hiding), SLOW))
-    if game.secret is not None:
-        all_questions.append(
-            Question("secret choices", frozenset([game.secret.rule]), _of(here, secrecy), SLOW)
-        )
+    all_questions += _trials(by_edition, game)
     all_questions += _games(here, game)
     all_questions.append(Question("the engine against itself", frozenset(), _of(here, trials), SLOW))
     return all_questions
@@ -125,18 +113,14 @@ def _scenarios(
             yield Question(scenario_check(scenario), frozenset(scenario.rules), ask, again=again)
 
 
-def _of_chance(
-    shuffled: Shuffled, here: TargetOf, by_edition: Mapping[str, TargetOf], game: Game
-) -> Iterator[Question]:
-    """What chance decides; the exchange of the opening hand by the first edition that has one."""
-    yield Question("shuffling", frozenset([shuffled.rule]), _of(here, shuffling))
-    if (exchange := shuffled.exchange) is not None:
-        for edition in [one for one in by_edition if exchange.takes_place(game.rulesets.get(one, {}))][:1]:
-            yield Question("redraws", frozenset([exchange.rule]), _of(by_edition[edition], redrawing))
-    if (effect := shuffled.by_effect) is not None:
-        yield Question("reshuffles", frozenset([effect.rule]), _of(here, reshuffling))
-    if (first := shuffled.first) is not None:
-        yield Question("who goes first", frozenset([first.rule]), _of(here, going_first))
+def _trials(by_edition: Mapping[str, TargetOf], game: Game) -> Iterator[Question]:
+    """The trials of the game, each by the first edition that has what it tries."""
+    for trial in trials_of_game(game):
+        having = [one for one in by_edition if trial.takes_place(game.rulesets.get(one, {}))]
+        seconds = SLOW if trial.kind == "sight" else QUICK
+        for edition in having[:1]:
+            ask = _of(by_edition[edition], partial(_tried, trial))
+            yield Question(trial.title, frozenset([trial.rule]), ask, seconds)
 
 
 def _vectors(target: TargetOf, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
@@ -158,6 +142,10 @@ def _games(target: TargetOf, game: Game) -> Iterator[Question]:
 
 def _run_vectors(vectors: Sequence[Scenario], words: Vocabulary, target: Target) -> list[CheckRecord]:
     return grouped(run_scenarios(target, vectors, words))
+
+
+def _tried(trial: GameTrial, target: Target) -> list[CheckRecord]:
+    return trial.run(target, 0)
 
 
 def _played(scope: Scope, target: Target) -> list[CheckRecord]:
