@@ -17,8 +17,9 @@ from rulehound_testing.efforts import LITTLE
 from rulehound_testing.faults.dmb.catalogue import FAULTS
 from rulehound_testing.faults.dmb.engines import create
 
-ANSWERED_WITH = ["half-damage", "evolve-replaces"]
-"""Where the model goes on from what these show, players answer with a number or with a box."""
+ANSWERED_WITH = ["half-damage", "evolve-replaces", "full-mulligan-once"]
+"""Where the model goes on from what these show, players answer with a number, with a box or by choosing an
+attack."""
 
 
 def opened(name: str) -> Adapter:

@@ -49,6 +49,15 @@ FAULTS: Mapping[str, Fault] = {
         "the deck is shuffled where one card alone was exchanged",
         rewritten(setup.mulligan, SHUFFLED, f"len(action.cards) > 1 or {SHUFFLED}"),
     ),
+    "full-mulligan-once": Fault(
+        "prep.mulligan",
+        "who has exchanged a whole hand is not asked again",
+        rewritten(
+            prep.exchange,
+            "exchange_hand(state.me)",
+            "exchange_hand(state.me); state.stage = 'evolution' if state.me.active else 'place'",
+        ),
+    ),
     "full-mulligan-from-below": Fault(
         "prep.mulligan",
         "for a whole hand the new cards come from under the deck",

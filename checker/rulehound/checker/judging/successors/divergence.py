@@ -14,7 +14,7 @@ from rulehound.checker.judging.wording.state_differences import difference
 from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.language import By, Pool, State, TracedAction
+from rulehound.spec.language import By, Member, State, TracedAction
 from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
 UNREPORTED = "effect:unreported"
@@ -116,8 +116,8 @@ class Divergence:
         return None
 
     def _against(self, state: State, action: TracedAction) -> list[tuple[str, str]]:
-        """The guards against an answer; of one with a record from a pool, those that hold for none of it."""
-        if not any(isinstance(kind, Pool) for kind in action.parameters.values()):
+        """The guards against an answer; of one with a card or a number, those that hold for none of these."""
+        if all(isinstance(kind, Member) for kind in action.parameters.values()):
             return list(self.steps.failed(state, action, Move(action.name)))
         holds = self.compiled_model.compiled.holds
         return [(one.name, one.rule) for one in action.plain_guards if not holds(one.condition, state)]
