@@ -12,7 +12,6 @@ import msgspec
 
 from rulehound.checker.judging.judgements.stacks import STACKING
 from rulehound.checker.model.content_hashes import source_content
-from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.of_game import trials_of_game
 from rulehound.checker.suite.vectors import vector_check
@@ -56,6 +55,9 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
 
 
 def _of_graph(game: Game) -> Iterator[CheckDeclaration]:
+    # networkx comes with it, which commands without a graph need not wait for
+    from rulehound.checker.model.graph.properties import check_graph
+
     model = game.model()
     asked = combined([_code(check_graph), model.round_field, fingerprint(model.over)])
     for name, rules in game.graph_rules.items():

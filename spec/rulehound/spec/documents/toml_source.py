@@ -1,6 +1,6 @@
 """Reading TOML files into records, with errors that name the line.
 
-`tomllib` keeps no line numbers. They are needed only for errors, and are then found by parsing ever longer
+`tomli` keeps no line numbers. They are needed only for errors, and are then found by parsing ever longer
 beginnings of the file: a statement makes a value if the value is there after it and not before. A beginning
 that ends between two statements is valid TOML, so no TOML grammar is needed here.
 """
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import pickle
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
+import tomli
 
 from rulehound.spec.documents.spec_records import NOT_CHECKED_REASONS, RULE_KINDS, SpecError
 
@@ -44,7 +44,7 @@ class TomlSource:
             raise SpecError(str(path), line, "is not UTF-8 text", "save it as UTF-8") from None
         try:
             self.data: dict[str, Any] = pickle.loads(_pickled(self.text))
-        except tomllib.TOMLDecodeError as error:
+        except tomli.TOMLDecodeError as error:
             what, line = self._syntax(error)
             raise SpecError(str(path), line, f"is not valid TOML: {what}", "correct the syntax") from None
 
@@ -96,13 +96,13 @@ class TomlSource:
         start = 0
         for end in range(1, len(lines) + 1):
             try:
-                data = tomllib.loads("\n".join(lines[:end]))
-            except tomllib.TOMLDecodeError:
+                data = tomli.loads("\n".join(lines[:end]))
+            except tomli.TOMLDecodeError:
                 continue
             yield start + 1, lines[start:end], data
             start = end
 
-    def _syntax(self, error: tomllib.TOMLDecodeError) -> tuple[str, int]:
+    def _syntax(self, error: tomli.TOMLDecodeError) -> tuple[str, int]:
         what, _, place = str(error).rpartition(" (at ")
         at = re.match(r"line (\d+)", place)
         return what[:1].lower() + what[1:], int(at[1]) if at else max(1, len(self.text.rstrip().split("\n")))
@@ -130,7 +130,7 @@ class TomlSource:
 @lru_cache(maxsize=2048)
 def _pickled(text: str) -> bytes:
     """The pickled data of a text. It is cached, because a process reads a spec several times."""
-    return pickle.dumps(tomllib.loads(text))
+    return pickle.dumps(tomli.loads(text))
 
 
 def _value(data: Any, path: KeyPath) -> Any:

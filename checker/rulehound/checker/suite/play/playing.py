@@ -28,7 +28,6 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.stage_results import Census
 from rulehound.checker.suite.capabilities import GAME, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import checks_of_model
-from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
 from rulehound.checker.suite.play.play_log import Key, PlayLog
 from rulehound.checker.suite.play.played_engine import PlayedEngine, Stop, setups
 from rulehound.checker.suite.play.random_games import walk
@@ -154,6 +153,9 @@ def lost_play(target: Target, seed: int, scope: Scope, why: str) -> Played:
 
 def _explore(engine: PlayedEngine, scope: Scope, prior: PriorFindings, progress: Progress) -> None:
     """Random games, then Hypothesis for as long as it finds something new."""
+    # Hypothesis takes a while to load, which commands that do not play need not wait for
+    from rulehound.checker.suite.play.hypothesis_machine import hypothesis_run
+
     log = engine.log
     try:
         _random_games(engine, scope, progress)
