@@ -115,7 +115,7 @@ def test_defaults_of_scenarios_are_no_scenario(tmp_path: Path) -> None:
 WRONG = {
     "broken TOML": (
         {"rules": RULES_TOML.replace('"1-1-3" }', '"1-1-3"')},
-        "rules/tide.toml:21: is not valid TOML: unclosed inline table; correct the syntax",
+        "rules/tide.toml:22: is not valid TOML: unclosed inline table; correct the syntax",
     ),
     "TOML that ends too early": (
         {"basket": BASKET_TOML + "says = '''on and on\n"},
