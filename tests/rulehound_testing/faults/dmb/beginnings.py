@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulehound.engine.dmb import deck, zones
 from rulehound.engine.dmb.battle import knockout
 from rulehound.engine.dmb.effects import choices, occasions, words
-from rulehound.engine.dmb.turns import evolution, prep, setup, support
+from rulehound.engine.dmb.turns import evolution, lines, prep, setup, support
 from rulehound_testing.faults.patching import Fault, rewritten
 
 EXCHANGED = "draw(player, len(action.cards))\n"
@@ -232,6 +232,15 @@ FAULTS: Mapping[str, Fault] = {
             evolution.why_unnamed,
             "top.name not in card.box",
             "not any(card_of(state, one).name in card.box for one in state.me.active.cards)",
+        ),
+    ),
+    "line-by-level-alone": Fault(
+        "abnormal.under",
+        "a card that names the one below it makes a line with it only where the levels follow each other",
+        rewritten(
+            lines.is_abnormal,
+            "below.name in above.box\n        or (",
+            "below.name in above.box and above.height == below.height + 1\n        or (",
         ),
     ),
 }
