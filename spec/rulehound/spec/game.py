@@ -141,6 +141,8 @@ class Priced:
     """The whole domain of the positions with this name, in words."""
     given: Mapping[str, Any]
     quotes: Sequence[Quoted]
+    needs: Sequence[str] = ()
+    """Capabilities that an engine needs to be given the cards of the position."""
 
 
 @dataclass(frozen=True)

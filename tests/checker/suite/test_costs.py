@@ -25,6 +25,17 @@ from rulehound_testing.toy.game import game as toy
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 
 
+NAMES = (
+    "play",
+    "digivolve",
+    "digivolve-in-breeding",
+    "digivolve-for-less",
+    "dna-digivolve",
+    "dna-digivolve-for-less",
+    "use-option",
+)
+
+
 def compared(opened: Callable[[], Any], edition: str = "manual-2.3") -> dict[str, CheckRecord]:
     records = price_checks(target_of(BoundModel(game, edition, values_of(edition)), "it", opened), WORDS)
     return {record.check: record for record in records}
@@ -36,22 +47,22 @@ def test_the_domain_is_every_pair_of_a_cost_and_a_place_of_the_counter() -> None
         for each in prices(VALUES)
         for number, _ in enumerate(each.quotes)
     }
-    names = ("play", "digivolve", "digivolve-in-breeding")
-    assert asked == {(name, counter, cost) for name in names for counter in range(11) for cost in range(23)}
+    assert asked == {(name, counter, cost) for name in NAMES for counter in range(11) for cost in range(23)}
 
 
 def test_what_is_payable_follows_the_gauge() -> None:
     """Against the arithmetic of the rules, done here once more: not below the other end of the gauge."""
     for most in (10, 12):
         for each in prices({**VALUES, "memory.max": most}):
-            for cost, quoted in enumerate(each.quotes):
+            for printed, quoted in enumerate(each.quotes):
+                cost = max(0, printed - 2) if each.name.endswith("for-less") else printed
                 assert (quoted.cost, quoted.payable) == (cost, each.given["memory"] - cost >= -most)
 
 
 @pytest.mark.parametrize("edition", ["manual-2.3", "comprehensive-4.0"])
 def test_the_reference_engine_quotes_every_cost_rightly(edition: str) -> None:
     records = compared(DcgAdapter, edition)
-    assert list(records) == ["cost:play", "cost:digivolve", "cost:digivolve-in-breeding"]
+    assert list(records) == [f"cost:{name}" for name in NAMES]
     for record in records.values():
         assert record.verdict is Verdict.PASS, record.explanation
         assert record.counts == {"quotes": 253, "equal": 253}
@@ -85,6 +96,12 @@ class Faulty(DcgAdapter):
             "cost:digivolve-in-breeding",
             "the engine quotes 1",
         ),
+        (
+            lambda a, q: Quote(q.cost + (a["action"] == "dna-digivolve" and q.cost == 20), q.payable),
+            "cost:dna-digivolve-for-less",
+            "costs 20 and can",
+        ),
+        (lambda a, q: Quote(q.cost, q.payable or a["action"] == "use"), "cost:use-option", "cannot be paid"),
     ],
 )
 def test_one_wrong_corner_is_found(fault: Any, check: str, told: str) -> None:
@@ -104,21 +121,34 @@ def test_an_engine_that_quotes_nothing_is_no_pass() -> None:
 
 
 class Silent(DcgAdapter):
-    """Does not say that it can quote."""
+    """Does not say that it can do one thing."""
+
+    def __init__(self, lacking: str) -> None:
+        super().__init__()
+        self.lacking = lacking
 
     def handshake(self) -> Handshake:
         full = super().handshake()
-        kept = tuple(name for name in full.capabilities if name != "quote")
+        kept = tuple(name for name in full.capabilities if name != self.lacking)
         return Handshake(full.protocol, full.game, full.engine, full.version, kept, full.editions)
 
 
 def test_the_record_says_that_only_boundaries_are_compared() -> None:
-    for record in compared(Silent).values():
+    for record in compared(lambda: Silent("quote")).values():
         assert record.verdict is Verdict.UNSUPPORTED
         assert record.shown == "nothing"
         assert (
             "the engine cannot: quote; its costs are compared at their boundaries alone" in record.explanation
         )
+
+
+def test_an_engine_without_effects_of_cards_is_asked_for_printed_costs_alone() -> None:
+    records = compared(lambda: Silent("card-effects"))
+    asked = [check for check, record in records.items() if record.verdict is Verdict.PASS]
+    assert asked == ["cost:play", "cost:digivolve", "cost:digivolve-in-breeding"]
+    for check in records.keys() - asked:
+        assert records[check].verdict is Verdict.UNSUPPORTED
+        assert "the engine cannot: card-effects" in records[check].explanation
 
 
 def test_a_game_without_costs_has_no_such_checks() -> None:

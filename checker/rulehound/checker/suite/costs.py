@@ -81,7 +81,7 @@ def _compare(
             explanation=explanation,
         )
 
-    if why := cannot(target.greeting, COSTS):
+    if why := cannot(target.greeting, (*COSTS, *positions[0].needs)):
         alone = "its costs are compared at their boundaries alone (vector:…)"
         return record(Verdict.UNSUPPORTED, 0, f"{why}; {alone}")
     if why := does_not_follow(target.greeting, target.edition):

@@ -6,7 +6,8 @@ ways of their own; here stand the costs of single actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulehound.spec.dcg.model import model
@@ -20,11 +21,33 @@ RULES = {
     "play": ("play.cost", "memory.affordable"),
     "digivolve": ("digivolve.cost", "memory.affordable"),
     "digivolve-in-breeding": ("digivolve.cost", "memory.affordable"),
+    "digivolve-for-less": ("digivolve.cost", "card.costs", "memory.affordable"),
+    "dna-digivolve": ("dna.cost", "memory.affordable"),
+    "dna-digivolve-for-less": ("dna.cost", "card.costs", "memory.affordable"),
+    "use-option": ("option.cost", "memory.affordable"),
 }
 """What is paid for, to the rules of its cost."""
 
 BASE = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 2000}
 """What digivolves."""
+
+LESS = 2
+"""So much less it costs to digivolve what has an effect of its own on that."""
+
+FOR_LESS = {
+    **BASE,
+    "copy": "digivolves for less",
+    "effects": [
+        {
+            "says": "it costs 2 less to digivolve this Digimon",
+            "timing": "continuous",
+            "target": {"role": "this"},
+            "gives": {"digivolution_cost": -LESS},
+        }
+    ],
+}
+
+WITH_EFFECTS = ("card-effects",)
 
 Card = dict[str, Any]
 
@@ -39,30 +62,56 @@ def prices(values: Ruleset) -> list[Priced]:
     domain = f"printed cost 0 to {costs[-1]}, counter 0 to {counters[-1]}"
     arithmetic = Interpreter(model, values)
     found = []
-    for name, card, action, areas in _actions():
+    for each in _actions():
         for counter in counters:
-            me = {"hand": [card(cost) for cost in costs], "deck": 3, "security": 2, **areas}
+            me = {"hand": [each.card(cost) for cost in costs], "deck": 3, "security": 2, **each.areas}
             found.append(
                 Priced(
-                    name,
+                    each.name,
                     domain,
                     {"phase": "main", "memory": counter, "me": me, "opponent": {"deck": 3, "security": 2}},
                     [
-                        Quoted({**action, "card": f"me.hand[{cost}]"}, *_price(arithmetic, counter, cost))
+                        Quoted(
+                            {**each.action, "card": f"me.hand[{cost}]"},
+                            *_price(arithmetic, counter, cost - each.less),
+                        )
                         for cost in costs
                     ],
+                    each.needs,
                 )
             )
     return found
 
 
-def _actions() -> Iterator[tuple[str, Callable[[int], Card], Action, dict[str, Any]]]:
-    """Name, a card that costs so much, the action but for the card, and what lies there."""
-    yield "play", _played, {"action": "play"}, {}
+@dataclass(frozen=True)
+class _Action:
+    """An action that is paid for."""
+
+    name: str
+    card: Callable[[int], Card]
+    """A card that costs so much, as printed."""
+    action: Action
+    """The action but for the card."""
+    areas: Mapping[str, Any] = field(default_factory=dict)
+    """What lies there besides."""
+    less: int = 0
+    """So much less it costs than is printed."""
+    needs: Sequence[str] = ()
+    """Capabilities that an engine needs to be given this."""
+
+
+def _actions() -> Iterator[_Action]:
     digivolve = {"action": "digivolve", "requirement": 0}
-    battle, breeding = {"battle": [{"cards": [BASE]}]}, {"breeding": {"cards": [BASE]}}
-    yield "digivolve", _digivolved, {**digivolve, "onto": "me.battle[0]"}, battle
-    yield "digivolve-in-breeding", _digivolved, {**digivolve, "onto": "me.breeding"}, breeding
+    onto, into = {**digivolve, "onto": "me.battle[0]"}, {**digivolve, "onto": "me.breeding"}
+    fuse = {"action": "dna-digivolve", "left": "me.battle[0]", "right": "me.battle[1]", "requirement": 0}
+    base, cheap = {"cards": [BASE]}, {"cards": [FOR_LESS]}
+    yield _Action("play", _played, {"action": "play"})
+    yield _Action("digivolve", _digivolved, onto, {"battle": [base]})
+    yield _Action("digivolve-in-breeding", _digivolved, into, {"breeding": base})
+    yield _Action("digivolve-for-less", _digivolved, onto, {"battle": [cheap]}, LESS, WITH_EFFECTS)
+    yield _Action("dna-digivolve", _fused, fuse, {"battle": [base, base]}, needs=WITH_EFFECTS)
+    yield _Action("dna-digivolve-for-less", _fused, fuse, {"battle": [base, cheap]}, LESS, WITH_EFFECTS)
+    yield _Action("use-option", _used, {"action": "use"}, {"battle": [base]}, needs=WITH_EFFECTS)
 
 
 def _played(cost: int) -> Card:
@@ -74,7 +123,24 @@ def _digivolved(cost: int) -> Card:
     return {**BASE, "level": 4, "digivolve": [requirement], "copy": f"digivolves for {cost}"}
 
 
-def _price(arithmetic: Interpreter, counter: int, printed: int) -> tuple[int, bool]:
-    """What is paid, and whether it can be, as the model computes it."""
-    paid = next(cost for cost in range(printed + 1) if arithmetic.holds((to_pay(printed) == cost).node, ()))
-    return paid, arithmetic.holds(payable(Number(constant(counter)), printed).node, ())
+def _fused(cost: int) -> Card:
+    half = {"color": "red", "level": 3}
+    return {
+        **BASE,
+        "level": 4,
+        "dna": [{"left": half, "right": half, "cost": cost}],
+        "copy": f"joins for {cost}",
+    }
+
+
+def _used(cost: int) -> Card:
+    gain = {"timing": "main", "steps": [{"do": "memory", "amount": 1}]}
+    facts = {"kind": "option", "colors": ["red"], "play_cost": cost, "effects": [gain]}
+    return {**facts, "copy": f"used for {cost}"}
+
+
+def _price(arithmetic: Interpreter, counter: int, cost: int) -> tuple[int, bool]:
+    """What is paid for a cost after all reductions, and whether it can be, as the model computes it."""
+    possible = range(max(cost, 0) + 1)
+    paid = next(one for one in possible if arithmetic.holds((to_pay(cost) == one).node, ()))
+    return paid, arithmetic.holds(payable(Number(constant(counter)), cost).node, ())
