@@ -6,15 +6,18 @@ from collections.abc import Mapping
 
 from rulehound_testing.faults.dmb import (
     battle,
+    before_battle,
     beginnings,
     deck,
     effects,
     evolution,
+    evolving,
     lines,
     occasions,
     phases,
     prep,
     scope,
+    seats,
     support,
     view,
 )
@@ -34,6 +37,9 @@ FAULTS: Mapping[str, Fault] = {
         beginnings,
         phases,
         scope,
+        before_battle,
+        evolving,
+        seats,
         view,
     )
     for name, fault in module.FAULTS.items()
