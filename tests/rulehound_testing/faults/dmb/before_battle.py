@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulehound.engine.dmb import deck, state
 from rulehound.engine.dmb.battle import abilities
 from rulehound.engine.dmb.effects import in_play, occasions, words
-from rulehound.engine.dmb.turns import ending, prep, strategy, support
+from rulehound.engine.dmb.turns import ending, lines, prep, strategy, support
 from rulehound_testing.faults.dmb.lines import Line
 from rulehound_testing.faults.patching import Fault, constant
 
@@ -166,6 +166,21 @@ LINES = (
         "'evolution' else in_turn(state)) for card in cards_in_play(state.players[owner]))",
     ),
     Line(
+        "unopposed-effects", "support.order", "no effects of the Support Phase where nobody stands opposite",
+        occasions.come_up,
+        "    if not state.match.has_effects:",
+        "    if not state.match.has_effects or (state.unopposed and state.stage == "
+        "'support'):",
+    ),
+    Line(
+        "unopposed-supports-idle", "support.resolve-order",
+        "no support is carried out where nobody stands opposite",
+        occasions.come_up,
+        "    if not state.match.has_effects:",
+        "    if not state.match.has_effects or (state.unopposed and "
+        "state.stage.startswith('resolve')):",
+    ),
+    Line(
         "discount-last", "evolution.discount", "the last discount alone counts",
         words.discount,
         "state.discount += task.step.amount",
@@ -208,11 +223,51 @@ LINES = (
         "    if not state.unopposed and len(state.me.hand) > state.match.rules.hand_limit:",
     ),
     Line(
+        "unopposed-stays", "strategy.unopposed", "once unopposed, no battle any more",
+        ending.end_turn,
+        "state.low_hand = state.forced = state.from_destiny = state.unopposed = False",
+        "state.low_hand = state.forced = state.from_destiny = False",
+    ),
+    Line(
+        "line-begins-on-top", "abnormal.under", "a line begins with the top card",
+        lines.is_abnormal,
+        'begins = printed[-1].level == "R"',
+        'begins = printed[0].level == "R"',
+    ),
+    Line(
+        "line-first-two", "abnormal.under", "of a line the first two cards alone are looked at",
+        lines.is_abnormal,
+        "for above, below in pairwise(printed)",
+        "for above, below in list(pairwise(printed))[:1]",
+    ),
+    Line(
+        "line-without-box", "abnormal.under", "in a line no evolution box counts",
+        lines.is_abnormal,
+        "below.name in above.box\n"
+        "        or (",
+        "(",
+    ),
+    Line(
         "draw-all-or-none", "prep.draw", "with one card in the deck a low hand draws none",
         prep.draw_for_turn,
         "draw(player, rules.draw_low_count if state.low_hand else rules.draw_count)",
         "draw(player, rules.draw_low_count if state.low_hand and len(player.deck) >= 2 "
         "else rules.draw_count if not state.low_hand else 0)",
+    ),
+    Line(
+        "draw-deck-out", "prep.draw", "who cannot draw has lost",
+        prep.draw_for_turn,
+        "    rules, player = state.match.rules, state.me",
+        "    rules, player = state.match.rules, state.me\n"
+        "    if not player.deck:\n"
+        "        end_game(state, seat(1 - state.turn))\n"
+        "        return",
+    ),
+    Line(
+        "draw-empty-hand", "prep.draw", "an empty hand is not low",
+        prep.draw_for_turn,
+        "len(player.hand) <= rules.draw_low_hand",
+        "0 < len(player.hand) <= rules.draw_low_hand",
     ),
     Line(
         "forced-always", "prep.forced-mulligan", "the hand is always shown",
@@ -254,7 +309,14 @@ LINES = (
         "len(state.me.trash) >= 9:",
     ),
     Line(
-        "partner-destiny-gone", "partner.evolve", "the rest of the Destiny Zone is gone",
+        "mull-with-active-only", "prep.mulligan", "no full mulligan without a Digimon",
+        prep.why_not_exchange,
+        "    if len(state.me.hand) < state.match.rules.mulligan_hand:",
+        "    if len(state.me.hand) < state.match.rules.mulligan_hand or not state.me.active:",
+    ),
+    Line(
+        "partner-destiny-gone", "partner.evolve",
+        "a Partner that evolves takes the whole Destiny Zone with it",
         prep.partner_evolve,
         "state.me.destiny = without(state.me.destiny, action.card)  # rule: partner.evolve",
         "state.me.destiny = ()",
@@ -354,6 +416,17 @@ LINES = (
         "draw(state.me, rules.unopposed_draw if state.opponent.deck else 0)",
     ),
     Line(
+        "blind-after-jam", "jamming.support", "a Digimon of the deck is not jammed",
+        support.turn_over,
+        "            player.support = Support(player.support.card, void=misfires)  # rule: "
+        "support.blind\n"
+        '    state.stage = "jam-first"',
+        "            player.support = Support(player.support.card, void=misfires)\n"
+        '            state.stage = "voids"\n'
+        '    if state.stage != "voids":\n'
+        '        state.stage = "jam-first"',
+    ),
+    Line(
         "jam-after-void-own", "jamming.support", "whoever supports with a Void does not jam",
         support.ask_to_jam,
         "    can_be_jammed = support is not None",
@@ -373,6 +446,16 @@ LINES = (
         '    if player.choice != "cross" and player is state.me:',
     ),
     Line(
+        "jam-one-only", "jamming.support", "after the first Jamming nobody else jams",
+        support.jam,
+        "    make_void(state, state.players[1] if player is state.players[0] else "
+        "state.players[0])\n"
+        "    after_jamming(state)",
+        "    make_void(state, state.players[1] if player is state.players[0] else "
+        "state.players[0])\n"
+        "    state.stage = 'voids'",
+    ),
+    Line(
         "jam-special-any", "jamming.support", "Jamming of Triangle is shown with Cross",
         support.has_jamming,
         'printed = top is not None and top.special == "cross" and "jamming" in top.abilities',
@@ -386,13 +469,30 @@ LINES = (
         "card_of(state, c).abilities for c in player.active.cards)",
     ),
     Line(
+        "misfire-back-to-deck", "support.misfire", "a card that misfires goes under the deck",
+        support.turn_over,
+        "            player.support = Support(player.support.card, void=misfires)  # rule: "
+        "support.blind",
+        "            player.support = Support(player.support.card, void=misfires)\n"
+        "            if misfires:\n"
+        "                player.deck += (player.support.card,)\n"
+        "                player.support = None",
+    ),
+    Line(
+        "misfire-one", "support.misfire", "the turn player's card of the deck always supports",
+        support.turn_over,
+        "misfires = not card_of(state, player.support.card).support",
+        "misfires = not card_of(state, player.support.card).support and player is "
+        "state.opponent",
+    ),
+    Line(
         "option-data", "partner.option", "DATA is no Partner Option",
         support.is_partner_option,
         "return printed.support and not printed.is_digimon",
         "return printed.support and printed.kind == 'option'",
     ),
     Line(
-        "option-destiny-gone", "partner.option", "the rest of the Destiny Zone is gone",
+        "option-destiny-gone", "partner.option", "a Partner Option takes the whole Destiny Zone with it",
         support.support_from_destiny,
         "    player.destiny = without(player.destiny, action.card)",
         "    player.destiny = ()",
@@ -416,6 +516,15 @@ LINES = (
         "misfires = not card_of(state, player.support.card).support",
         "misfires = not card_of(state, player.support.card).support or card_of(state, "
         "player.support.card).kind in ('evolution', 'data')",
+    ),
+    Line(
+        "support-empty-hand", "support.blind", "without a hand nobody supports",
+        support.ask_turn_player,
+        '    ask(state, "support", state.turn)',
+        "    if not state.me.hand and not state.me.destiny:\n"
+        "        next_to_declare(state)\n"
+        "        return\n"
+        '    ask(state, "support", state.turn)',
     ),
     Line(
         "support-kinds", "support.card", "only Digimon and Options support",

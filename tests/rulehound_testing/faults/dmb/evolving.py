@@ -158,6 +158,14 @@ LINES = (
         '    state.stage = "strategy"',
     ),
     Line(
+        "dna-pays", "dna.evolve", "a DNA evolution takes the DP Zone",
+        evolution.dna_evolve,
+        "    state.evolve_cards += 1  # rule: dna.evolve-card",
+        "    state.evolve_cards += 1\n"
+        "    state.me.trash += state.me.dp_cards\n"
+        "    state.me.dp_cards = ()",
+    ),
+    Line(
         "evolve-card-all-effects", "evolve-card.one", "every effect of an Evolve card is carried out",
         evolution.carry_out_written,
         '        if effect.timing == "evolve":',
@@ -168,6 +176,12 @@ LINES = (
         evolution.cover,
         "cards = (card, *digimon.cards)",
         "cards = (card, digimon.cards[0], *digimon.cards[:0:-1])",
+    ),
+    Line(
+        "level-from-card-number", "evolution.level", "the level is counted by the cards",
+        evolution.why_unfit,
+        "top is None or card.height != top.height + 1",
+        "top is None or card.height != len(digimon.cards)",
     ),
     Line(
         "level-ignored-up-only", "evolution.ignore", "a lifted level is still a higher one",
@@ -196,7 +210,7 @@ LINES = (
         "        yield from why_unpaid(state, card)",
     ),
     Line(
-        "mega-destiny-gone", "destiny.mega", "the rest of the Destiny Zone is gone",
+        "mega-destiny-gone", "destiny.mega", "a Mega takes the whole Destiny Zone with it",
         evolution.evolve,
         "player.destiny = without(player.destiny, action.card)  # rule: destiny.mega",
         "player.destiny = () if action.card in player.destiny else player.destiny",
@@ -215,6 +229,12 @@ LINES = (
         evolution.cost_of,
         "return max(0, (card.cost or 0) - state.discount)",
         "return max(0, (card.cost or 0) - (0 if card.level == 'M' else state.discount))",
+    ),
+    Line(
+        "mega-of-any-level", "destiny.mega", "a Champion of the Destiny Zone is laid on a Digimon of level U",
+        evolution.why_not_mega,
+        ' or card_of(state, card).level != "M"',
+        "",
     ),
     Line(
         "partner-evolve-card", "partner.evolve-skips", "with an Evolve card the Partner evolves again",
@@ -258,6 +278,18 @@ LINES = (
         "    if len(state.me.dp_cards) >= 4:\n"
         "        yield Reason.RACKED_ENOUGH\n"
         "    if state.racked >=",
+    ),
+    Line(
+        "type-first-new", "evolution.type", "the first type of the new card alone counts",
+        evolution.why_unfit,
+        "isdisjoint(card.types)",
+        "isdisjoint(card.types[:1])",
+    ),
+    Line(
+        "type-first-old", "evolution.type", "the first type of the Digimon alone counts",
+        evolution.why_unfit,
+        "not types_of(state, digimon).isdisjoint(card.types)",
+        "not set(top.types[:1]).isdisjoint(card.types)",
     ),
     Line(
         "type-under", "evolution.type", "the type of a card under the Digimon does",

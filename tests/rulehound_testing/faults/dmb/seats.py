@@ -137,7 +137,8 @@ LINES = (
         "while state.low_hand and state.turn and player.deck",
     ),
     Line(
-        "seat-mulligan-hand", "prep.mulligan", "the hand of the first player is looked at",
+        "seat-mulligan-hand", "prep.mulligan",
+        "the hand of the first player is large enough for a mulligan or not",
         prep.why_not_exchange,
         "    if len(state.me.hand) < state.match.rules.mulligan_hand:",
         "    if len(state.players[0].hand) < state.match.rules.mulligan_hand:",
