@@ -1,13 +1,13 @@
-"""Faults in single lines of decks, of setup, of the phases before a battle, and of their effects."""
+"""Faults in single lines of decks, of setup, of the Prep and the Strategy Phase, and of effects there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dmb import deck, state
+from rulehound.engine.dmb import deck, state, zones
 from rulehound.engine.dmb.battle import abilities
 from rulehound.engine.dmb.effects import in_play, occasions, words
-from rulehound.engine.dmb.turns import ending, lines, prep, strategy, support
+from rulehound.engine.dmb.turns import ending, lines, prep, strategy
 from rulehound_testing.faults.dmb.lines import Line
 from rulehound_testing.faults.patching import Fault, constant
 
@@ -36,6 +36,13 @@ LINES = (
         "*pool[number].box[:1])}",
     ),
     Line(
+        "deck-champion-by-level", "deck.partner-champions",
+        "a U that names the Partner lies in the Destiny Zone",
+        deck.wrong_destiny,
+        'champions = [number for number in destiny if pool[number].level == "C"]',
+        'champions = [number for number in destiny if pool[number].level in ("C", "U")]',
+    ),
+    Line(
         "deck-champion-copies", "deck.partner-champions", "two copies of a Champion count as one",
         deck.wrong_destiny,
         "champions = [number for number in destiny if",
@@ -46,6 +53,19 @@ LINES = (
         deck.illegal_data,
         "names = {name for number in destiny for name",
         "names = {name for number in (*destiny, *main) if pool[number].is_digimon for name",
+    ),
+    Line(
+        "deck-data-marked", "deck.data-legal", "marked DATA is always legal",
+        deck.illegal_data,
+        '        if card.kind == "data" and card.stands_for not in names:',
+        '        if card.kind == "data" and not card.marked and card.stands_for not in names:',
+    ),
+    Line(
+        "deck-firewall-digimon", "deck.firewalls", "an Evolve card is no Ace or Firewall",
+        deck.too_many_of_a_class,
+        "    classes = Counter(pool[number].class_ for number in main)",
+        "    classes = Counter(pool[number].class_ for number in main if pool[number].kind "
+        "in ('option', 'digimon'))",
     ),
     Line(
         "deck-mega-copies", "deck.megas", "two copies of a Mega count as one",
@@ -248,6 +268,19 @@ LINES = (
         "(",
     ),
     Line(
+        "champion-second", "partner.evolve", "only the first card of the Destiny Zone",
+        prep.why_not_partner,
+        'card_of(state, action.card).level != "C":',
+        'card_of(state, action.card).level != "C" or state.me.destiny.index(action.card) > 0:',
+    ),
+    Line(
+        "destiny-only-with-champion", "partner.evolve",
+        "with several cards in the Destiny Zone the Partner does not evolve",
+        prep.place,
+        "may_evolve = action.card in state.match.partners and player.destiny",
+        "may_evolve = action.card in state.match.partners and len(player.destiny) == 1",
+    ),
+    Line(
         "draw-all-or-none", "prep.draw", "with one card in the deck a low hand draws none",
         prep.draw_for_turn,
         "draw(player, rules.draw_low_count if state.low_hand else rules.draw_count)",
@@ -289,6 +322,12 @@ LINES = (
         "        pass",
     ),
     Line(
+        "loss-winner-both", "prep.loss", "where neither has a Digimon both win",
+        prep.ask_for_digimon,
+        "        end_game(state, seat(1 - state.turn))  # rule: prep.loss",
+        '        end_game(state, seat(1 - state.turn) if state.opponent.active else "both")',
+    ),
+    Line(
         "low-hand-lost-by-mulligan", "prep.forced-mulligan", "a hand that was exchanged freely was not low",
         prep.exchange,
         "    exchange_hand(state.me)  # rule: prep.mulligan",
@@ -313,6 +352,13 @@ LINES = (
         prep.why_not_exchange,
         "    if len(state.me.hand) < state.match.rules.mulligan_hand:",
         "    if len(state.me.hand) < state.match.rules.mulligan_hand or not state.me.active:",
+    ),
+    Line(
+        "partner-champ-box", "partner.evolve", "the first name of the box has to be the Partner's",
+        prep.why_not_partner,
+        'card_of(state, action.card).level != "C":',
+        'card_of(state, action.card).level != "C" or card_of(state, '
+        "state.me.active.top).name not in card_of(state, action.card).box[:1]:",
     ),
     Line(
         "partner-destiny-gone", "partner.evolve",
@@ -349,6 +395,13 @@ LINES = (
         'card_of(state, action.card).level != "C":',
         'card_of(state, action.card).level != "C" or set(card_of(state, '
         "action.card).types).isdisjoint(card_of(state, state.me.active.top).types):",
+    ),
+    Line(
+        "place-after-ko-same-turn", "partner.evolve", "the Partner evolves at once only with an empty trash",
+        prep.place,
+        '    state.stage = "partner" if may_evolve else "evolution"',
+        '    state.stage = "partner" if may_evolve and len(player.trash) == 0 else '
+        '"evolution"',
     ),
     Line(
         "placed-abnormal-partner", "prep.abnormal", "a Partner is abnormal without a Destiny Zone",
@@ -416,151 +469,22 @@ LINES = (
         "draw(state.me, rules.unopposed_draw if state.opponent.deck else 0)",
     ),
     Line(
-        "blind-after-jam", "jamming.support", "a Digimon of the deck is not jammed",
-        support.turn_over,
-        "            player.support = Support(player.support.card, void=misfires)  # rule: "
-        "support.blind\n"
-        '    state.stage = "jam-first"',
-        "            player.support = Support(player.support.card, void=misfires)\n"
-        '            state.stage = "voids"\n'
-        '    if state.stage != "voids":\n'
-        '        state.stage = "jam-first"',
+        "exchange-five", "prep.mulligan", "draws five at most",
+        zones.exchange_hand,
+        "    count = len(player.hand)",
+        "    count = min(5, len(player.hand))",
     ),
     Line(
-        "jam-after-void-own", "jamming.support", "whoever supports with a Void does not jam",
-        support.ask_to_jam,
-        "    can_be_jammed = support is not None",
-        "    can_be_jammed = (state.players[player].support is None or not card_of(state, "
-        "state.players[player].support.card).voids) and support is not None",
+        "rack-value-once", "evolution.cost", "the last four cards count",
+        zones.dp_of,
+        "return sum(state.match.facts[card].dp for card in player.dp_cards)",
+        "return sum(state.match.facts[card].dp for card in player.dp_cards[-4:])",
     ),
     Line(
-        "jam-data", "jamming.support", "a DATA card is jammed",
-        support.ask_to_jam,
-        "not support.void and card_of(state, support.card).is_digimon",
-        "not support.void and card_of(state, support.card).kind in ('digimon', 'data')",
-    ),
-    Line(
-        "jam-deciding", "jamming.support", "the other player jams with any choice",
-        support.why_not_jam,
-        '    if player.choice != "cross":',
-        '    if player.choice != "cross" and player is state.me:',
-    ),
-    Line(
-        "jam-one-only", "jamming.support", "after the first Jamming nobody else jams",
-        support.jam,
-        "    make_void(state, state.players[1] if player is state.players[0] else "
-        "state.players[0])\n"
-        "    after_jamming(state)",
-        "    make_void(state, state.players[1] if player is state.players[0] else "
-        "state.players[0])\n"
-        "    state.stage = 'voids'",
-    ),
-    Line(
-        "jam-special-any", "jamming.support", "Jamming of Triangle is shown with Cross",
-        support.has_jamming,
-        'printed = top is not None and top.special == "cross" and "jamming" in top.abilities',
-        'printed = top is not None and "jamming" in top.abilities',
-    ),
-    Line(
-        "jam-under", "jamming.support", "Jamming of a card under the Digimon is shown",
-        support.has_jamming,
-        'printed = top is not None and top.special == "cross" and "jamming" in top.abilities',
-        'printed = any(card_of(state, c).special == "cross" and "jamming" in '
-        "card_of(state, c).abilities for c in player.active.cards)",
-    ),
-    Line(
-        "misfire-back-to-deck", "support.misfire", "a card that misfires goes under the deck",
-        support.turn_over,
-        "            player.support = Support(player.support.card, void=misfires)  # rule: "
-        "support.blind",
-        "            player.support = Support(player.support.card, void=misfires)\n"
-        "            if misfires:\n"
-        "                player.deck += (player.support.card,)\n"
-        "                player.support = None",
-    ),
-    Line(
-        "misfire-one", "support.misfire", "the turn player's card of the deck always supports",
-        support.turn_over,
-        "misfires = not card_of(state, player.support.card).support",
-        "misfires = not card_of(state, player.support.card).support and player is "
-        "state.opponent",
-    ),
-    Line(
-        "option-data", "partner.option", "DATA is no Partner Option",
-        support.is_partner_option,
-        "return printed.support and not printed.is_digimon",
-        "return printed.support and printed.kind == 'option'",
-    ),
-    Line(
-        "option-destiny-gone", "partner.option", "a Partner Option takes the whole Destiny Zone with it",
-        support.support_from_destiny,
-        "    player.destiny = without(player.destiny, action.card)",
-        "    player.destiny = ()",
-    ),
-    Line(
-        "option-partner-active", "partner.option", "the active Partner is discarded for it",
-        support.why_not_from_destiny,
-        "if action.partner not in player.hand or",
-        "if action.partner not in (*player.hand, *(player.active.cards if player.active "
-        "else ())) or",
-    ),
-    Line(
-        "option-partner-dp", "partner.option", "the Partner in the DP Zone is discarded for it",
-        support.why_not_from_destiny,
-        "if action.partner not in player.hand or",
-        "if action.partner not in (*player.hand, *player.dp_cards) or",
-    ),
-    Line(
-        "support-deck-kinds", "support.card", "only Digimon and Options support from the deck",
-        support.turn_over,
-        "misfires = not card_of(state, player.support.card).support",
-        "misfires = not card_of(state, player.support.card).support or card_of(state, "
-        "player.support.card).kind in ('evolution', 'data')",
-    ),
-    Line(
-        "support-empty-hand", "support.blind", "without a hand nobody supports",
-        support.ask_turn_player,
-        '    ask(state, "support", state.turn)',
-        "    if not state.me.hand and not state.me.destiny:\n"
-        "        next_to_declare(state)\n"
-        "        return\n"
-        '    ask(state, "support", state.turn)',
-    ),
-    Line(
-        "support-kinds", "support.card", "only Digimon and Options support",
-        support.why_not_from_hand,
-        "elif not card_of(state, action.card).support:",
-        "elif not card_of(state, action.card).support or card_of(state, action.card).kind "
-        "in ('evolution', 'data'):",
-    ),
-    Line(
-        "support-same-level", "support.card", "no U supports",
-        support.why_not_from_hand,
-        "elif not card_of(state, action.card).support:",
-        "elif not card_of(state, action.card).support or card_of(state, action.card).level "
-        "== 'U':",
-    ),
-    Line(
-        "unopposed-no-voids", "void.first", "nothing voids where nobody stands opposite",
-        support.check_voids,
-        "    for player, other in ((state.me, state.opponent), (state.opponent, state.me)):",
-        "    for player, other in () if state.unopposed else ((state.me, state.opponent), "
-        "(state.opponent, state.me)):",
-    ),
-    Line(
-        "void-first-only", "void.order", "of two Voids the first alone counts",
-        support.check_voids,
-        "            make_void(state, other)\n"
-        "    state.stage",
-        "            make_void(state, other)\n"
-        "            break\n"
-        "    state.stage",
-    ),
-    Line(
-        "void-not-digimon", "void.nothing", "a Digimon that supports never voids",
-        support.is_void,
-        "card_of(state, support.card).voids",
-        "card_of(state, support.card).voids and not card_of(state, support.card).is_digimon",
+        "trash-order", "strategy.penalty", "cards are trashed in the wrong order",
+        zones.trash_from_deck,
+        "player.trash += player.deck[:count]  # rule: effects.trash",
+        "player.trash += player.deck[:count][::-1]",
     ),
 )  # fmt: skip
 

@@ -19,6 +19,7 @@ from rulehound_testing.faults.dmb import (
     scope,
     seats,
     support,
+    supporting,
     view,
 )
 from rulehound_testing.faults.patching import Fault
@@ -40,6 +41,7 @@ FAULTS: Mapping[str, Fault] = {
         before_battle,
         evolving,
         seats,
+        supporting,
         view,
     )
     for name, fault in module.FAULTS.items()

@@ -90,6 +90,13 @@ LINES = (
         "    if top is None or top.name not in card.box or card.height <= top.height:",
     ),
     Line(
+        "box-partner", "evolution.box", "the Partner does not evolve by a box",
+        evolution.why_unnamed,
+        "    if top is None or top.name not in card.box:",
+        "    if top is None or top.name not in card.box or state.me.active.top in "
+        "state.match.partners:",
+    ),
+    Line(
         "champion-from-destiny", "destiny.mega", "a Champion of the Destiny Zone is evolved into later",
         evolution.why_not_mega,
         'card_of(state, card).level != "M":\n'
@@ -113,6 +120,12 @@ LINES = (
         evolution.cost_of,
         "return max(0, (card.cost or 0) - state.discount)",
         "return abs((card.cost or 0) - state.discount)",
+    ),
+    Line(
+        "discount-nocost", "evolution.no-cost", "a discount reaches what has no cost",
+        evolution.why_unfit,
+        "    if card.cost is None:",
+        "    if card.cost is None and not state.discount:",
     ),
     Line(
         "discount-to-nothing-keeps", "evolution.discard-dp", "an evolution for nothing leaves the DP Zone",
@@ -158,12 +171,37 @@ LINES = (
         '    state.stage = "strategy"',
     ),
     Line(
+        "dna-partner", "dna.evolve", "the Partner is not discarded for DNA",
+        evolution.why_not_dna,
+        "    card, other = card_of(state, action.card), card_of(state, action.other)",
+        "    if action.other in state.match.partners:\n"
+        "        yield Reason.DNA_NOT_MET\n"
+        "    card, other = card_of(state, action.card), card_of(state, action.other)",
+    ),
+    Line(
         "dna-pays", "dna.evolve", "a DNA evolution takes the DP Zone",
         evolution.dna_evolve,
         "    state.evolve_cards += 1  # rule: dna.evolve-card",
         "    state.evolve_cards += 1\n"
         "    state.me.trash += state.me.dp_cards\n"
         "    state.me.dp_cards = ()",
+    ),
+    Line(
+        "dna-racked", "dna.evolve", "no DNA after a card was racked",
+        evolution.why_not_dna,
+        "        yield Reason.DNA_COUNTS_AS_EVOLVE_CARD\n"
+        "    hand, top",
+        "        yield Reason.DNA_COUNTS_AS_EVOLVE_CARD\n"
+        "    if state.racked:\n"
+        "        yield Reason.DNA_COUNTS_AS_EVOLVE_CARD\n"
+        "    hand, top",
+    ),
+    Line(
+        "evolve-after-rack-dp", "evolution.cost", "a card of this turn does not count yet",
+        evolution.why_unpaid,
+        "dp_of(state, state.me) < cost_of(state, card):",
+        "sum(card_of(state, c).dp for c in state.me.dp_cards[:len(state.me.dp_cards) - "
+        "state.racked]) < cost_of(state, card):",
     ),
     Line(
         "evolve-card-all-effects", "evolve-card.one", "every effect of an Evolve card is carried out",
@@ -201,6 +239,14 @@ LINES = (
         "digimon.cards]",
     ),
     Line(
+        "mega-after-evolve-card", "destiny.mega", "no Mega after an Evolve card",
+        evolution.why_not_mega,
+        "    top = top_of(state, state.me)\n"
+        '    if top is None or top.level != "U":',
+        "    top = top_of(state, state.me)\n"
+        '    if state.evolve_cards or top is None or top.level != "U":',
+    ),
+    Line(
         "mega-box-free", "evolution.box", "a Mega by its box costs nothing",
         evolution.why_not_evolve,
         "    yield from fits(state, card)\n"
@@ -208,6 +254,13 @@ LINES = (
         "    yield from fits(state, card)\n"
         "    if not isinstance(action, EvolveFromDestinyByBox):\n"
         "        yield from why_unpaid(state, card)",
+    ),
+    Line(
+        "mega-by-partner-only", "destiny.mega", "with something attached no Mega",
+        evolution.why_not_mega,
+        '    if top is None or top.level != "U":',
+        '    if top is None or top.level != "U" or len(state.me.active.cards) < 1 or '
+        "state.me.active.attachments:",
     ),
     Line(
         "mega-destiny-gone", "destiny.mega", "a Mega takes the whole Destiny Zone with it",
@@ -231,10 +284,22 @@ LINES = (
         "return max(0, (card.cost or 0) - (0 if card.level == 'M' else state.discount))",
     ),
     Line(
+        "mega-nocost", "evolution.no-cost", "a Mega without a cost is reached by type",
+        evolution.why_unfit,
+        "    if card.cost is None:",
+        "    if card.cost is None and card.level != 'M':",
+    ),
+    Line(
         "mega-of-any-level", "destiny.mega", "a Champion of the Destiny Zone is laid on a Digimon of level U",
         evolution.why_not_mega,
         ' or card_of(state, card).level != "M"',
         "",
+    ),
+    Line(
+        "mega-second", "destiny.mega", "a Mega that lies second does not come",
+        evolution.why_not_mega,
+        "card not in state.me.destiny or card_of(state, card).level",
+        "card not in state.me.destiny[:1] or card_of(state, card).level",
     ),
     Line(
         "partner-evolve-card", "partner.evolve-skips", "with an Evolve card the Partner evolves again",
@@ -244,6 +309,12 @@ LINES = (
         "    if state.from_destiny and not any(card_of(state, c).kind == 'evolution' for c "
         "in state.me.hand):\n"
         "        yield Reason.PARTNER_EVOLVED",
+    ),
+    Line(
+        "rack-mega", "evolution.rack", "a Mega has no card racked",
+        evolution.why_not_rack,
+        "    if state.racked >=",
+        "    if card_of(state, state.me.active.top).level == 'M' or state.racked >=",
     ),
     Line(
         "rack-no-data", "evolution.rack", "no DATA is racked",
@@ -272,6 +343,20 @@ LINES = (
         "    if state.racked >=",
     ),
     Line(
+        "rack-none-evolved", "evolution.rack", "a Digimon of level U has no card racked",
+        evolution.why_not_rack,
+        "    if state.racked >=",
+        "    if len(state.me.active.cards) > 2 or state.racked >=",
+    ),
+    Line(
+        "rack-partner", "evolution.rack", "the Partner is not racked",
+        evolution.why_not_rack,
+        "    if state.racked >=",
+        "    if action.card in state.match.partners:\n"
+        "        yield Reason.RACKED_ENOUGH\n"
+        "    if state.racked >=",
+    ),
+    Line(
         "rack-zone-full", "evolution.rack", "the DP Zone holds four cards",
         evolution.why_not_rack,
         "    if state.racked >=",
@@ -290,6 +375,12 @@ LINES = (
         evolution.why_unfit,
         "not types_of(state, digimon).isdisjoint(card.types)",
         "not set(top.types[:1]).isdisjoint(card.types)",
+    ),
+    Line(
+        "type-lifted-level", "evolution.ignore", "a lifted type lifts the level",
+        evolution.why_unfit,
+        '    if "level" not in state.ignored and (',
+        '    if "level" not in state.ignored and "type" not in state.ignored and (',
     ),
     Line(
         "type-under", "evolution.type", "the type of a card under the Digimon does",
