@@ -463,7 +463,7 @@ LINES = (
         ">= 2 else 0)",
     ),
     Line(
-        "unopposed-both-draw", "strategy.penalty", "no draw where the other deck is empty",
+        "unopposed-draw-needs-a-deck", "strategy.penalty", "no draw where the other deck is empty",
         strategy.begin_strategy,
         "draw(state.me, rules.unopposed_draw)",
         "draw(state.me, rules.unopposed_draw if state.opponent.deck else 0)",
