@@ -368,6 +368,13 @@ LINES = (
         "state.me.destiny = ()",
     ),
     Line(
+        "partner-evolves-into-an-option", "partner.evolve",
+        "the Partner evolves into the Option of the Destiny Zone",
+        prep.why_not_partner,
+        'card_of(state, action.card).level != "C":',
+        'card_of(state, action.card).level == "M":',
+    ),
+    Line(
         "partner-first-turn", "partner.evolve", "only in the first turns",
         prep.place,
         "may_evolve = action.card in state.match.partners and player.destiny",

@@ -365,6 +365,12 @@ LINES = (
         "    if state.racked >=",
     ),
     Line(
+        "stack-of-three", "evolution.stack", "the stack holds three",
+        evolution.cover,
+        "cards = (card, *digimon.cards)",
+        "cards = (card, *digimon.cards[:2])",
+    ),
+    Line(
         "type-first-new", "evolution.type", "the first type of the new card alone counts",
         evolution.why_unfit,
         "isdisjoint(card.types)",
