@@ -1,4 +1,4 @@
-"""Faults in the neighbourhood of rules of the battle: of the other player, at a bound, or beside something."""
+"""Faults in the neighbourhood of rules of battles: of the other player, at a bound, or beside something."""
 
 from __future__ import annotations
 
