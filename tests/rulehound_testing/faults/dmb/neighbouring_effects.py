@@ -165,6 +165,13 @@ EFFECTS = (
         "    if one.effect.once and one.effect.cost:\n        state.used",
     ),
     Line(
+        "optional-where-once", "texts.once",
+        "what is used once is asked for though it costs nothing",
+        occasions.come_up,
+        "demanded = [one for one in found if not one.effect.is_optional]",
+        "demanded = [one for one in found if not (one.effect.is_optional or one.effect.once)]",
+    ),
+    Line(
         "costs-the-other-way-round", "texts.costs",
         "costs are paid from the last to the first",
         occasions.carry_out,
@@ -340,6 +347,36 @@ EFFECTS = (
         occasions.attack_of,
         "1 - owner if counters and not both else owner",
         "owner",
+    ),
+    Line(
+        "one-type-of-two", "effects.type",
+        "of several types one alone is gained",
+        words.gain_types,
+        "        new = tuple(name for name in task.step.types if",
+        "        new = tuple(name for name in task.step.types[:1] if",
+    ),
+    Line(
+        "recycled-onto-the-own-deck", "effects.recycle-any",
+        "any card of the trash goes onto the deck of whoever has the effect",
+        choices.recycled,
+        "    player.deck = (card, *player.deck)",
+        "    state.players[task.owner].deck = (card, *state.players[task.owner].deck)",
+    ),
+    Line(
+        "attached-by-a-support-alone", "effects.passive",
+        "what was attached from another zone than the support adds nothing",
+        in_play.attach,
+        '    for effect in card_of(state, card).effects:\n        if effect.timing == "passive":',
+        '    for effect in card_of(state, card).effects:\n        if effect.timing == "passive" and '
+        'source == "support":',
+    ),
+    Line(
+        "attached-to-nobody", "attachments.attach",
+        "a card is attached where no Digimon is, and is gone",
+        choices.to_attach,
+        "    player = state.players[task.owner]\n    if player.active is None:\n        return ()\n    "
+        "if task.step.zone",
+        "    player = state.players[task.owner]\n    if task.step.zone",
     ),
     Line(
         "any-card-recycled-and-shuffled", "effects.recycle-any",

@@ -81,6 +81,20 @@ POWER = (
         "    return max(0, raised + (factor - 1) * top.power_of(player.choice))",
     ),
     Line(
+        "passive-never-lowers", "effects.passive",
+        "what is passive lowers no Power",
+        abilities.power_of,
+        "digimon.boost + digimon.bonus - digimon.lost",
+        "digimon.boost + max(0, digimon.bonus) - digimon.lost",
+    ),
+    Line(
+        "other-player-keeps-instances", "first-attack.none",
+        "the other player keeps 1st Attack where none can be gained",
+        abilities.apply,
+        'player.no_first_attack or "counter"',
+        '(player.no_first_attack and player is state.me) or "counter"',
+    ),
+    Line(
         "passive-power-not-tripled", "power.tripled",
         "what is passive is not tripled",
         abilities.power_of,
@@ -243,6 +257,35 @@ KNOCK_OUT = (
         knockout.clear,
         "    leave(state, digimon.attachments)",
         "    state.players[owner].trash += digimon.attachments",
+    ),
+    Line(
+        "abnormal-mega-is-worth-less", "revival.points",
+        "an abnormal Digimon is worth as little as a revived one",
+        knockout.worth,
+        "    if digimon.worth_one or digimon.revival:",
+        "    if digimon.worth_one or digimon.revival or digimon.abnormal:",
+    ),
+    Line(
+        "activated-on-top-alone", "texts.activate",
+        "a card that was activated is deleted at a KO only where it lies on top",
+        knockout.clear,
+        "    leave(state, others)",
+        "    others = tuple(others)\n    leave(state, others[:1])\n    player.trash += others[1:]",
+    ),
+    Line(
+        "no-win-by-the-revived", "ko.win",
+        "nobody wins by a Digimon that is revived",
+        knockout.judge_points,
+        "    winners = [player for player in PLAYERS if",
+        "    winners = [player for player in PLAYERS if not (state.players[1 - player].active and "
+        "state.players[1 - player].active.worth_one) and",
+    ),
+    Line(
+        "single-hp-is-none", "ko.discard",
+        "a Digimon with a single HP is KO'd",
+        knockout.knock_out,
+        "if digimon is not None and digimon.hp == 0:",
+        "if digimon is not None and digimon.hp <= 1:",
     ),
     Line(
         "won-in-the-own-turn", "ko.win",
