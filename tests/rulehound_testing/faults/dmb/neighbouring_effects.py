@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulehound.engine.dmb import zones
 from rulehound.engine.dmb.battle import damage, knockout
 from rulehound.engine.dmb.effects import choices, in_play, occasions, resolving, words
-from rulehound.engine.dmb.turns import ending, evolution, lines
+from rulehound.engine.dmb.turns import ending, evolution, lines, strategy, support
 from rulehound_testing.faults.dmb.lines import Line
 from rulehound_testing.faults.patching import Fault
 
@@ -170,6 +170,43 @@ EFFECTS = (
         occasions.come_up,
         "demanded = [one for one in found if not one.effect.is_optional]",
         "demanded = [one for one in found if not (one.effect.is_optional or one.effect.once)]",
+    ),
+    Line(
+        "effects-by-seat", "texts.simultaneous",
+        "effects that may be left out come up by seats",
+        occasions.in_turn,
+        '    """Both players, the turn player first."""\n    return state.turn, 1 - state.turn',
+        '    """Both players, the turn player first."""\n    return 0, 1',
+    ),
+    Line(
+        "order-by-the-first-seat", "texts.simultaneous",
+        "player 0 says which effects come first, whoever has the turn",
+        occasions.decides,
+        "    return 1 - state.turn if state.other_first else state.turn",
+        "    return 1 if state.other_first else 0",
+    ),
+    Line(
+        "void-of-options-alone", "void.nothing",
+        "an effect makes Options void alone",
+        words.void,
+        "        make_void(state, player)",
+        '        make_void(state, player) if card_of(state, player.support.card).kind == "option" else '
+        "None",
+    ),
+    Line(
+        "bonus-for-the-first-seat", "strategy.penalty",
+        "without a battle player 0 draws, whoever has the turn",
+        strategy.begin_strategy,
+        "draw(state.me, rules",
+        "draw(state.players[0], rules",
+    ),
+    Line(
+        "voids-by-seat", "void.order",
+        "of two Voids that of player 0 comes first, whoever has the turn",
+        support.check_voids,
+        "    for player, other in ((state.me, state.opponent), (state.opponent, state.me)):",
+        "    for player, other in ((state.players[0], state.players[1]), (state.players[1], "
+        "state.players[0])):",
     ),
     Line(
         "costs-the-other-way-round", "texts.costs",
@@ -430,6 +467,13 @@ END = (
         ending.end_lingering,
         "player.first_attacks, player.no_first_attack = 0, False",
         "player.no_first_attack = False",
+    ),
+    Line(
+        "no-limit-without-a-battle", "end.hand-limit",
+        "without a battle there is no hand limit",
+        ending.ask_for_discard,
+        "    if len(state.me.hand) > state.match.rules.hand_limit:",
+        "    if len(state.me.hand) > state.match.rules.hand_limit and not state.unopposed:",
     ),
     Line(
         "support-counts-as-hand", "end.hand-limit",

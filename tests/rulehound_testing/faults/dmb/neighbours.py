@@ -88,6 +88,20 @@ POWER = (
         "digimon.boost + max(0, digimon.bonus) - digimon.lost",
     ),
     Line(
+        "priority-by-seat", "abilities.priority",
+        "who resolves first goes by seats",
+        abilities.apply,
+        "order = (1 - state.turn, state.turn) if turn_player_last else (state.turn, 1 - state.turn)",
+        "order = (1, 0) if turn_player_last else (0, 1)",
+    ),
+    Line(
+        "priority-of-the-first-seat", "abilities.priority",
+        "player 0 says who resolves first, whoever has the turn",
+        abilities.ask_or_apply,
+        '        ask(state, "priority", state.turn)',
+        '        ask(state, "priority", 0)',
+    ),
+    Line(
         "other-player-keeps-instances", "first-attack.none",
         "the other player keeps 1st Attack where none can be gained",
         abilities.apply,
@@ -259,11 +273,11 @@ KNOCK_OUT = (
         "    state.players[owner].trash += digimon.attachments",
     ),
     Line(
-        "abnormal-mega-is-worth-less", "revival.points",
+        "abnormal-mega-is-worth-less", "ko.mega",
         "an abnormal Digimon is worth as little as a revived one",
         knockout.worth,
-        "    if digimon.worth_one or digimon.revival:",
-        "    if digimon.worth_one or digimon.revival or digimon.abnormal:",
+        "digimon.worth_one or digimon.revival:",
+        "digimon.worth_one or digimon.revival or digimon.abnormal:",
     ),
     Line(
         "activated-on-top-alone", "texts.activate",
