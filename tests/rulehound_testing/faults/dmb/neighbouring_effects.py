@@ -209,6 +209,34 @@ EFFECTS = (
         "state.players[0])):",
     ),
     Line(
+        "activated-or-not", "texts.activate",
+        "a card that may be activated is deleted though it was not",
+        zones.leave,
+        "elif card in state.activated:",
+        "elif any(one.timing == 'activate' for one in state.match.facts[card].effects):",
+    ),
+    Line(
+        "demanded-for-a-cost", "texts.once",
+        "what is used once is demanded though it costs something",
+        occasions.come_up,
+        "demanded = [one for one in found if not one.effect.is_optional]",
+        "demanded = [one for one in found if one.effect.once or not one.effect.is_optional]",
+    ),
+    Line(
+        "declared-by-seat", "support.order",
+        "player 0 declares a support last, whoever has the turn",
+        support.ask_turn_player,
+        'ask(state, "support", state.turn)',
+        'ask(state, "support", 0)',
+    ),
+    Line(
+        "void-of-digimon-alone", "void.nothing",
+        "an effect makes Digimon void alone",
+        words.void,
+        "make_void(state, player)",
+        "make_void(state, player) if card_of(state, player.support.card).is_digimon else None",
+    ),
+    Line(
         "costs-the-other-way-round", "texts.costs",
         "costs are paid from the last to the first",
         occasions.carry_out,
@@ -251,7 +279,7 @@ EFFECTS = (
         "if zone:\n        shuffle",
     ),
     Line(
-        "found-nothing-and-shuffled", "effects.unknown-cards",
+        "found-nothing-and-shuffled", "effects.recycle-any",
         "a deck is shuffled wherever no card is found",
         choices.nothing_found,
         "if searched:",
@@ -314,7 +342,7 @@ EFFECTS = (
         '"counter" in applying(state, other, player)',
     ),
     Line(
-        "attack-of-the-turn-player-alone", "effects.timing",
+        "attack-of-the-turn-player-alone", "abilities.at-once",
         "the turn player's attack alone has effects",
         occasions.sources,
         "for owner in in_turn(state) for user, card in attack_of(state, owner))",
