@@ -22,7 +22,15 @@ SHARE = 20
 
 
 def asked() -> list[str]:
-    return sorted(random.Random(SEED).sample(sorted(FAULTS), SHARE))
+    return sorted(random.Random(SEED).sample(sorted(FAULTS.keys() - left_to_chance()), SHARE))
+
+
+def left_to_chance() -> set[str]:
+    """What trials of chance and of what is hidden catch on record, and no scenario does."""
+    by_scenario, by_trial = set[str](), set[str]()
+    for check, seen in read_seen_to_fail(rulebook().game.directory).items():
+        (by_scenario if check.startswith("scenario:") else by_trial).update(seen.faults)
+    return by_trial - by_scenario
 
 
 def test_each_breaks_a_rule_of_the_game() -> None:

@@ -9,6 +9,7 @@ from rulehound_testing.faults.dmb import (
     before_battle,
     beginnings,
     deck,
+    demanded,
     effects,
     evolution,
     evolving,
@@ -47,6 +48,7 @@ FAULTS: Mapping[str, Fault] = {
         seats,
         supporting,
         view,
+        demanded,
     )
     for name, fault in module.FAULTS.items()
 }

@@ -21,8 +21,9 @@ from rulehound_testing.faults.patching import Fault, Installed, constant, functi
 
 
 def used_again(state: State, one: occasions.Due) -> Iterator[Reason]:
-    """What is used once per turn is used in every phase."""
-    return (why for why in WHY_NOT_DUE(state, one) if why is not Reason.USED_THIS_TURN)
+    """What is used once per turn is used in every phase, once in each."""
+    again = (one.card, one.place) not in state.carried_out
+    return (why for why in WHY_NOT_DUE(state, one) if why is not Reason.USED_THIS_TURN or not again)
 
 
 def used_in_one_turn_alone(state: State) -> None:

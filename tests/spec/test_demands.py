@@ -1,34 +1,42 @@
-"""The demands of the clauses of the DCG's documents: all files load, and name checks that exist."""
+"""The demands of the clauses of both games' documents: all files load, and name checks that exist."""
 
 from __future__ import annotations
+
+import pytest
 
 from rulehound.checker.evidence.asked import asked_by
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.spec.documents.demands import unasked_checks, unknown_checks
 from rulehound.spec.documents.spec_records import DEMANDING
-from rulehound.spec.documents.store import load_store
-from rulehound.spec.game import find_game
+from rulehound.spec.documents.store import Store, load_store
+from rulehound.spec.game import Game, find_game
 
-GAME = find_game("dcg")
+GAMES = tuple(find_game(name) for name in ("dcg", "dmb"))
+
+pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def test_every_demand_stands_at_a_clause_and_names_checks_that_exist() -> None:
-    store = load_store(GAME.directory, tuple(GAME.rulesets))
-    checks = {check.id for check in declared_checks(GAME, store)}
-    checks |= {check.id for check in possible_vectors(GAME.vectors)} if GAME.vectors else set()
+def store_of(game: Game) -> Store:
+    return load_store(game.directory, tuple(game.rulesets))
+
+
+def test_every_demand_stands_at_a_clause_and_names_checks_that_exist(game: Game) -> None:
+    store = store_of(game)
+    checks = {check.id for check in declared_checks(game, store)}
+    checks |= {check.id for check in possible_vectors(game.vectors)} if game.vectors else set()
     unknown = list(unknown_checks(store.demands, checks))
     assert not unknown, "\n".join(unknown)
 
 
-def test_a_demand_names_no_check_that_its_edition_does_not_ask() -> None:
-    store = load_store(GAME.directory, tuple(GAME.rulesets))
-    asked = asked_by(store, declared_checks(GAME, store))
+def test_a_demand_names_no_check_that_its_edition_does_not_ask(game: Game) -> None:
+    store = store_of(game)
+    asked = asked_by(store, declared_checks(game, store))
     unasked = list(unasked_checks(store.demands, store.rulesets, asked))
     assert not unasked, "\n".join(unasked)
 
 
-def test_every_clause_that_a_rule_cites_was_read_for_its_demands() -> None:
-    store = load_store(GAME.directory, tuple(GAME.rulesets))
+def test_every_clause_that_a_rule_cites_was_read_for_its_demands(game: Game) -> None:
+    store = store_of(game)
     excused = {
         (entry.document, version, key)
         for entry in store.not_checked
@@ -46,9 +54,9 @@ def test_every_clause_that_a_rule_cites_was_read_for_its_demands() -> None:
     assert unread - excused == set()
 
 
-def test_a_clause_with_demands_demands_something() -> None:
+def test_a_clause_with_demands_demands_something(game: Game) -> None:
     """What no rule cites, as a heading or an example, demands nothing, unless its kind may."""
-    store = load_store(GAME.directory, tuple(GAME.rulesets))
+    store = store_of(game)
     cited = {
         (source.document, version, key)
         for rule in store.rules.values()
