@@ -155,6 +155,13 @@ POWER = (
 
 DAMAGE = (
     Line(
+        "countered-crash-of-its-user", "counter.turned",
+        "a countered Crash deals the HP of the Digimon with Counter",
+        damage.strike,
+        "hp_of(attack) if has_crash",
+        "hp_of(user) if has_crash",
+    ),
+    Line(
         "crash-needs-power", "crash.damage",
         "Crash without Power deals nothing",
         damage.strike,
