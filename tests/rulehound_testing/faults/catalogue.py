@@ -20,6 +20,7 @@ from rulehound_testing.faults import (
     rule_processing,
     second_sample,
     third_sample,
+    third_sample_game,
     view,
     words,
 )
@@ -103,6 +104,7 @@ BROKEN = (
     rare_words,
     second_sample,
     third_sample,
+    third_sample_game,
 )
 """A module for each module of the engine that is broken."""
 
