@@ -57,6 +57,7 @@ REASONS = (
     "no Digi-Egg is known",
     "the engine does not show hidden",
     "it gives a phase in which nobody decides, or the number of the turn",
+    "no deck may have so many of these cards",
 )
 """How the reasons begin for which positions are not led to."""
 
