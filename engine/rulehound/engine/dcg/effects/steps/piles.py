@@ -26,7 +26,8 @@ def player_of(frame: Frame, of: One) -> int:
 def draw(state: State, frame: Frame, step: Draw, _chosen: Choices) -> None:
     """Draw as many cards as there are; nobody loses by an empty deck."""
     count = amount(state, of_frame(frame), step.count)
-    draw_for(state, player_of(frame, step.of), count, source=frame.origin.card)  # rule: effects.draw
+    origin = frame.origin
+    draw_for(state, player_of(frame, step.of), count, by=origin.player, source=origin.card)  # rule: effects.draw
 
 
 def recover(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None:
