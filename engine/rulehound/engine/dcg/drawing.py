@@ -14,16 +14,15 @@ def draw_for(
     count: int,
     *,
     cause: Cause = "effect",
-    by: int | None = None,
     source: str = "",
+    whose: int | None = None,
 ) -> int:
     """Have a player draw as many cards as there are up to `count`, and report it; how many there were.
 
-    `by` is whose effect it is, and `source` the card that has it.
+    `source` is the card whose effect it is, and `whose` its player.
     """
     hand = state.players[player]
     drawn = draw(hand, count)
     if drawn:
-        event = Happened("drawn", hand.hand[-drawn:], cause, player, source, drawn, brought_about_by=by)
-        happened(state, event)
+        happened(state, Happened("drawn", hand.hand[-drawn:], cause, player, source, drawn, whose=whose))
     return drawn

@@ -50,8 +50,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     where it comes before something that is about to happen."""
     amounts: Amounts | None = None
     """Of a change by effects that last: what the subject amounts to now."""
-    brought_about_by: int | None = None
-    """Whose effect it was, where `player` is whose cards or whose memory it was done to."""
+    whose: int | None = None
+    """Whose effect it was, where `player` is whose cards or memory it was about."""
 
 
 class Origin(msgspec.Struct, frozen=True, gc=False):

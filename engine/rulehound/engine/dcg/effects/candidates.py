@@ -76,9 +76,9 @@ def under(state: State, at: Standpoint, role: str, left: Mapping[str, Stack] = N
 def with_role(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
     """What a role stands for, as far as it is still where the effect looks for it.
 
-    That is the battle area, or the breeding area where the effect names it. A card is found in the area that
-    the effect names, while it is in no area, and where it was when the effect gave it a name. Of an inherited
-    effect that speaks of its card under the Digimon it is that card.
+    That is the area that the effect names, which is the battle area where it names none, and where it was
+    when the effect gave it a name; a card is also found while it is in no area. Of an inherited effect that
+    speaks of its card under the Digimon it is that card.
     """
     if (which.role, which.area) == ("this", "under"):
         if lies_in(state, at.card, {"under"}):
@@ -90,8 +90,8 @@ def with_role(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
         if stack is None:
             if lies_in(state, one, places):
                 yield one
-        elif (stack in breeding_areas(state)) == ("breeding" in places):
-            yield stack
+        elif ("breeding" if stack in breeding_areas(state) else "battle") in places:
+            yield stack  # rule: effects.fits
 
 
 def breeding_areas(state: State) -> list[Stack | None]:

@@ -251,7 +251,7 @@ def is_timely(state: State, origin: Origin, event: Happened) -> bool:
 def is_by(waited: Event, event: Happened, me: int) -> bool:
     """Whether it was brought about as an effect asks."""
     if waited.by in ("opponents-effect", "my-effect"):
-        whose = event.player if event.brought_about_by is None else event.brought_about_by
+        whose = event.player if event.whose is None else event.whose
         return event.cause == "effect" and whose == (me if waited.by == "my-effect" else 1 - me)
     return waited.by in ("", event.cause)
 

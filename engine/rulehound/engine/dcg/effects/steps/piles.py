@@ -27,7 +27,8 @@ def draw(state: State, frame: Frame, step: Draw, _chosen: Choices) -> None:
     """Draw as many cards as there are; nobody loses by an empty deck."""
     count = amount(state, of_frame(frame), step.count)
     origin = frame.origin
-    draw_for(state, player_of(frame, step.of), count, by=origin.player, source=origin.card)  # rule: effects.draw
+    # rule: effects.draw
+    draw_for(state, player_of(frame, step.of), count, source=origin.card, whose=origin.player)
 
 
 def recover(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None:

@@ -15,6 +15,5 @@ def tell(state: State, frame: Frame, what: str, subjects: Sequence[str] = (), **
 
     `more` are fields of `Happened`; `player` is whose effect it is, unless it says otherwise.
     """
-    me = frame.origin.player
-    by = {"player": me, "brought_about_by": me, **more}
+    by = {"player": frame.origin.player, "whose": frame.origin.player, **more}
     happened(state, Happened(what, tuple(subjects), "effect", source=frame.origin.card, **by))
