@@ -12,6 +12,7 @@ from rulehound_testing.faults import (
     drawing,
     editions,
     flow,
+    fourth_sample,
     leaving,
     memory,
     observation,
@@ -105,6 +106,8 @@ BROKEN = (
     second_sample,
     third_sample,
     third_sample_game,
+
+    fourth_sample,
 )
 """A module for each module of the engine that is broken."""
 

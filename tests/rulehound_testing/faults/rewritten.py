@@ -36,7 +36,7 @@ FAULTS: Mapping[str, Fault] = {
     "by-effect-by-anything": Fault(
         "effects.triggers",
         "what waits for effects of a player comes of whatever that player does",
-        rewritten(triggers.is_by, 'event.cause == "effect" and event.player ==', "event.player =="),
+        rewritten(triggers.is_by, 'event.cause == "effect" and whose ==', "whose =="),
     ),
     "deletion-trashes-from-under": Fault(
         "effects.triggers",
