@@ -85,6 +85,7 @@ BROKEN = (
     triggers,
     waiting,
     flow,
+    fourth_sample,
     leaving,
     digivolving,
     dna,
@@ -108,6 +109,7 @@ BROKEN = (
     third_sample_game,
 
     fourth_sample,
+
 )
 """A module for each module of the engine that is broken."""
 
