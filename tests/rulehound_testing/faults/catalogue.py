@@ -108,7 +108,6 @@ BROKEN = (
     third_sample,
     third_sample_game,
 
-    fourth_sample,
 
 )
 """A module for each module of the engine that is broken."""
