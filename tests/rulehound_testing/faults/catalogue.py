@@ -21,6 +21,7 @@ from rulehound_testing.faults import (
     rule_processing,
     second_sample,
     third_sample,
+    third_sample_effects,
     third_sample_game,
     view,
     words,
@@ -107,8 +108,7 @@ BROKEN = (
     second_sample,
     third_sample,
     third_sample_game,
-
-
+    third_sample_effects,
 )
 """A module for each module of the engine that is broken."""
 

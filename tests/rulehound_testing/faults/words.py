@@ -255,8 +255,8 @@ FAULTS: Mapping[str, Fault] = {
         "an effect of another card that a Digimon activates speaks of that card, and not of the Digimon",
         rewritten(
             branching.effects_of_others,
-            "effect=own, card=card, index=index)",
-            'effect=own, card=card, index=index, stack="" if step.of else origin.stack)',
+            "effect=own, card=card, index=index, met=None)",
+            'effect=own, card=card, index=index, met=None, stack="" if step.of else origin.stack)',
         ),
     ),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
-from rulehound.engine.dcg.effects import resolving, selecting
+from rulehound.engine.dcg.effects import candidates, resolving, selecting
 from rulehound.engine.dcg.effects.language import Suspend, Which
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.steps import stacks
@@ -18,7 +18,7 @@ from rulehound_testing.faults.patching import Fault, function, table, together
 sound_is_overall = selecting.is_overall
 sound_sized = selecting.sized
 sound_burst = selecting.burst
-sound_removable_tops = selecting.removable_tops
+sound_removable_tops = candidates.removable_tops
 sound_top_cards = selecting.top_cards
 
 
@@ -98,7 +98,7 @@ def up_to_any_number(frame: Frame, which: Which, found: list[str], *, ordered: b
 def ends_at_level_3_alone(state: State, stack: Stack) -> Iterator[str]:
     """De-Digivolve stops at level 3 and takes what has a lower level."""
     for card in stack.cards[:-1]:
-        if card_of(state, card).level == selecting.DE_DIGIVOLVE_ENDS:
+        if card_of(state, card).level == candidates.DE_DIGIVOLVE_ENDS:
             return
         yield card
 

@@ -11,7 +11,7 @@ from rulehound.engine.dcg.effects.candidates import sides
 from rulehound.engine.dcg.effects.continuous import holds
 from rulehound.engine.dcg.effects.language import Effect
 from rulehound.engine.dcg.effects.paying import can_pay
-from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
+from rulehound.engine.dcg.effects.standpoint import stack_in_play, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, holder_of, note
@@ -100,7 +100,7 @@ def has_uses_left(state: State, origin: Origin) -> bool:
     """Whether an effect's limit a turn lets it be activated once more."""
     if not origin.effect.limit:
         return True
-    stack = stack_in_play(state, origin.stack) if origin.effect.breeding else battling(state, origin.stack)
+    stack = stack_in_play(state, origin.stack)
     return stack is None or within_limit(stack, origin)
 
 
@@ -122,7 +122,7 @@ def use_of(origin: Origin) -> Use:
 def count_use(state: State, origin: Origin) -> None:
     """Note an activation of an effect that is limited by turn."""
     player = holder_of(state, origin.stack)
-    stack = stack_in_play(state, origin.stack) if origin.effect.breeding else battling(state, origin.stack)
+    stack = stack_in_play(state, origin.stack)
     if origin.effect.limit and stack is not None and player is not None:
         used = (*stack.used, use_of(origin))
         replace(

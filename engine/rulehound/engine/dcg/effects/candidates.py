@@ -9,7 +9,7 @@ from typing import TypeAlias
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import PLAYERS, State, owner_of
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
 
 Thing: TypeAlias = Stack | str
 """A stack in play, or as it was when it left; or a card by its id."""
@@ -27,6 +27,9 @@ PILES: Mapping[str, str] = {
 
 NOTHING: Mapping[str, Stack] = MappingProxyType({})
 """No stacks that have left."""
+
+DE_DIGIVOLVE_ENDS = 3
+"""De-Digivolve takes no top card of this level or lower."""
 
 
 def id_of(thing: Thing) -> str:
@@ -119,6 +122,15 @@ def is_under_anothers(state: State, card: str) -> bool:
     other = state.players[1 - owner_of(card)]
     stacks = other.battle if other.breeding is None else (*other.battle, other.breeding)
     return any(card in stack.cards[1:] for stack in stacks)
+
+
+def removable_tops(state: State, stack: Stack) -> Iterator[str]:
+    """The cards that De-Digivolve can take from a stack: not the last one, none of level 3 or lower."""
+    for card in stack.cards[:-1]:
+        level = card_of(state, card).level
+        if level is not None and level <= DE_DIGIVOLVE_ENDS:
+            return
+        yield card
 
 
 def number_of(state: State, thing: Thing) -> str | None:

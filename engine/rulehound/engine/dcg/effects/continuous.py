@@ -215,7 +215,7 @@ def dp_as_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> int | Non
     if state.match.plain and not stack.lasting:
         return None
     given = gifts_to(state, stack, "as_digimon", rounds)
-    return next((gift.gives.as_digimon for gift in given), None)
+    return given[-1].gives.as_digimon if given else None  # rule: effects.gained
 
 
 def is_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> bool:
@@ -249,7 +249,7 @@ def counts_as_having(state: State, thing: Stack | str, keyword: Keyword, rounds:
         own += [
             effect for card in thing.cards[1:] for effect in card_of(state, card).effects if effect.inherited
         ]
-        given = gifts_to(state, thing, "effects", rounds - 1) if rounds else []
+        given = gifts_to(state, thing, "effects", rounds) if rounds else []
         own += [effect for gift in given for effect in gift.gives.effects]  # rule: effects.gained
     else:
         facts = card_of(state, thing)

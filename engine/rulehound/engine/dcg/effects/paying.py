@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.effects.candidates import removable_tops
 from rulehound.engine.dcg.effects.continuous import amount, cannot, things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
+    DeDigivolve,
     Delete,
     DigiBurst,
     Memory,
@@ -21,7 +23,7 @@ from rulehound.engine.dcg.effects.language import (
 from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.pairing import most_paired
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.state import State, facts_of, owner_of
 
 Claim: TypeAlias = tuple[str, str]
 """A thing, and what is done with it, which is done once; once a part may have used it up, nothing else is."""
@@ -29,9 +31,10 @@ Claim: TypeAlias = tuple[str, str]
 
 def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
     """Whether all parts of a cost could be done in full as things stand; a part of it is not enough."""
-    each = all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)  # rule: effects.by-cost
-    if not each or len(cost) < 2:
-        return each
+    if len(cost) < 2:
+        # rule: effects.by-cost
+        return all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)
+    # one part may bring what another one takes
     return has_memory_for_all(state, at, cost) and can_pay_together(state, at, cost)
 
 
@@ -62,7 +65,34 @@ def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[st
     if which is None:
         return 0, []
     candidates = [one for one in things(state, at, which) if may_pay(state, step, one)]
+    if isinstance(step, Put) and step.onto is not None and is_known(at, step.onto.role):
+        hosts = things(state, at, step.onto)
+        candidates = [
+            one for one in candidates if any(can_go_under(state, step, one, host) for host in hosts)
+        ]
     return 1 if which.up_to or which.count == "all" else which.count, candidates
+
+
+def is_known(at: Standpoint, role: str) -> bool:
+    """Whether a role stands for something already, and is not a name that the cost itself gives."""
+    return role in ("", "this", "other", *(one.name for one in at.bound))
+
+
+def can_have_cards_under(state: State, host: str) -> bool:
+    """Whether cards can lie under this: it is in play, and neither a token nor an Option."""
+    stack = stack_in_play(state, host)
+    return stack is not None and not stack.token and facts_of(state, stack).kind != "option"
+
+
+def can_go_under(state: State, step: Put, thing: str, host: str) -> bool:
+    """Whether a step can put this under that: not under itself, and what a player owns under a card of the
+    other one only where the effect speaks of the other one's."""
+    base, moved = stack_in_play(state, host), stack_in_play(state, thing)
+    if base is None or thing == host or not can_have_cards_under(state, host):
+        return False  # rule: token.no-stack
+    if owner_of(thing if moved is None else moved.cards[0]) == owner_of(base.cards[0]):
+        return True
+    return step.onto is not None and step.onto.of == "opponent" and moved is None
 
 
 def uses_up(step: AnyStep) -> bool:
@@ -113,6 +143,7 @@ USABLE: Mapping[type, Callable[[State, Stack], bool]] = {
     Delete: lambda state, stack: (
         battling(state, stack.id) is not None and not cannot(state, stack, "deletion-by-effect")
     ),
+    DeDigivolve: lambda state, stack: any(removable_tops(state, stack)),
     TrashTop: lambda _state, stack: len(stack.cards) > 1,
 }
 """Step to what a stack must be like so that the step can be paid with it."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulehound.engine.dcg.actions import Action, Done, Target
-from rulehound.engine.dcg.effects.candidates import PILES, is_under_anothers, sides
+from rulehound.engine.dcg.effects.candidates import PILES, is_under_anothers, removable_tops, sides
 from rulehound.engine.dcg.effects.continuous import is_digimon, things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
@@ -28,16 +28,12 @@ from rulehound.engine.dcg.effects.language import (
     Unsuspend,
     Which,
 )
-from rulehound.engine.dcg.effects.paying import can_pay_together, may_pay
+from rulehound.engine.dcg.effects.paying import can_go_under, can_have_cards_under, can_pay_together, may_pay
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
-from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, in_breeding, owner_of
+from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding, owner_of
 from rulehound.engine.dcg.tasks import Choice, Frame
-
-DE_DIGIVOLVE_ENDS = 3
-"""De-Digivolve takes no top card of this level or lower."""
 
 ORDERED = (
     *("deck-top", "deck-bottom", "security-top", "security-bottom"),
@@ -204,20 +200,13 @@ def can_be_put(state: State, frame: Frame, thing: str) -> bool:
     return True
 
 
-def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
-    """Nothing goes under a token or an Option, or under itself; what a player owns goes under a card of the
-    other one only where the effect speaks of the other one's."""
-    found = stack_in_play(state, stack)
-    if found is None or found.token or facts_of(state, found).kind == "option":
-        return False  # rule: token.no-stack
-    moved, owner, step = frame.choices[0], owner_of(found.cards[0]), frame.steps[0]
+def can_be_host(state: State, frame: Frame, stack: str) -> bool:
+    """Whether what has been chosen can go under this."""
+    step = frame.steps[0]
     assert isinstance(step, Put)
-    if stack in moved:
-        return False
-    across = step.onto is not None and step.onto.of == "opponent"
-    return all(
-        owner_of(top_card(state, one)) == owner or (across and one in state.match.facts) for one in moved
-    )
+    moved = frame.choices[0]
+    # rule: token.no-stack
+    return can_have_cards_under(state, stack) and all(can_go_under(state, step, one, stack) for one in moved)
 
 
 def top_card(state: State, thing: str) -> str:
@@ -255,15 +244,6 @@ def top_cards(state: State, frame: Frame) -> Choice | None:
     return Choice(rest[:1], min(1, len(removable)), len(removable))  # rule: keyword.de-digivolve
 
 
-def removable_tops(state: State, stack: Stack) -> Iterator[str]:
-    """The cards that De-Digivolve can take from a stack: not the last one, none of level 3 or lower."""
-    for card in stack.cards[:-1]:
-        level = card_of(state, card).level
-        if level is not None and level <= DE_DIGIVOLVE_ENDS:
-            return
-        yield card
-
-
 CHOICES: Mapping[type, tuple[Chooses, ...]] = {
     **dict.fromkeys(
         (Give, Delete, Suspend, Unsuspend, TrashTop, PlayByEffect, Prevent, ChangeTarget, Recovery),
@@ -282,7 +262,7 @@ ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
     (DigivolveInto, "target"): can_become_something,
     (DigivolveInto, "into"): can_be_become,
     (Put, "target"): can_be_put,
-    (Put, "onto"): can_have_cards_under,
+    (Put, "onto"): can_be_host,
     (ChangeTarget, "target"): can_be_attacked,
     (Recovery, "target"): lambda state, _frame, thing: thing in state.match.facts,
 }

@@ -68,7 +68,8 @@ def effects_of_others(state: State, frame: Frame, step: ActivateEffect) -> Itera
             if effect.timing == step.timing and not effect.inherited:
                 # rule: effects.activates-another
                 own = msgspec.structs.replace(effect, inherited=True) if step.of and mine else effect
-                yield msgspec.structs.replace(origin, effect=own, card=card, index=index)
+                # its own condition is asked as things are now
+                yield msgspec.structs.replace(origin, effect=own, card=card, index=index, met=None)
 
 
 def prevent(state: State, _frame: Frame, _step: Prevent, chosen: Choices) -> None:
