@@ -8,8 +8,8 @@ from rulehound.engine.dcg import areas, attributes, deletion, endless, leaving, 
 from rulehound.engine.dcg.attacks import battle, course, security
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.effects.steps import placing
-from rulehound.engine.dcg.main_phase import digisorption, digivolving, materials, options, playing, showing
-from rulehound.engine.dcg.turns import breeding, turn
+from rulehound.engine.dcg.main_phase import digisorption, digivolving, materials, options, playing
+from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -50,11 +50,6 @@ FAULTS: Mapping[str, Fault] = {
             '"attack-target-changed", ()',
         ),
     ),
-    "target-changed-to-nothing": Fault(
-        "attack.switch",
-        "it is not told what an attack goes to",
-        rewritten(course.switch_target, "source, to=target)", "source)"),
-    ),
     "without-dp-is-strong": Fault(
         "battle.compare",
         "a Digimon without DP that is attacked wins its battles",
@@ -84,16 +79,6 @@ FAULTS: Mapping[str, Fault] = {
         "an effect that is carried out before something happens still waits",
         rewritten(deletion.use, "waiting=(), using", "using"),
     ),
-    "all-are-saved-it-is-told": Fault(
-        "effects.would",
-        "where an effect saves one of several, it is told that it has saved them all",
-        rewritten(deletion.prevent, " if subject in subjects)", ")"),
-    ),
-    "saved-by-the-rules": Fault(
-        "effects.would",
-        "what an effect saves is told as saved by the rules",
-        rewritten(deletion.report_keyword, 'tuple(saved), "effect"', 'tuple(saved), "rules"'),
-    ),
     "tie-of-the-attacker-alone": Fault(
         "effects.triggers",
         "after a tie only the one that was attacked has deleted the other in battle",
@@ -119,11 +104,6 @@ FAULTS: Mapping[str, Fault] = {
         "a Digimon card that goes into a security stack triggers twice",
         rewritten(leaving.arrive, 'what="security-added", stacks=()', 'what="security-added"'),
     ),
-    "all-are-digi-eggs-it-is-told": Fault(
-        "effects.return",
-        "it is told of every Digimon that it is a Digi-Egg which has been returned",
-        rewritten(leaving.arrive, "[stack for stack in stacks if stack.id not in arrived]", "list(stacks)"),
-    ),
     "digisorption-asks-about-tamers": Fault(
         "digisorption.suspend",
         "where only a Tamer is unsuspended, a player is asked whom to suspend for Digisorption",
@@ -143,28 +123,6 @@ FAULTS: Mapping[str, Fault] = {
         "effects.digivolve",
         "where an effect digivolves for free, the player is asked by which requirement",
         rewritten(digivolving.digivolve_by_effect, "() if free or len(", "() if len("),
-    ),
-    "digivolved-by-no-card": Fault(
-        "effects.digivolve",
-        "it is not told by which card's effect a Digimon digivolves",
-        rewritten(digivolving.digivolve_by_effect, "source=source", 'source=""'),
-    ),
-    "placed-from-nowhere": Fault(
-        "effects.play",
-        "it is not told where a card that is played or digivolved into has come from",
-        rewritten(showing.report, ", came_from=came_from", ""),
-    ),
-    "stays-without-a-stack": Fault(
-        "option.stays",
-        "it is not told as what an Option stays in the battle area",
-        rewritten(options.place_in_battle, "(laid.id, card)", "(card,)"),
-    ),
-    "material-of-the-other": Fault(
-        "digixros.is-play",
-        "what a player places for a card that is played is told as placed by the other player",
-        rewritten(
-            materials.with_material, "cause, shown.player, shown.card", "cause, 1 - shown.player, shown.card"
-        ),
     ),
     "assembly-known-early": Fault(
         "play.cost",
@@ -234,11 +192,6 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "what waits for a Digimon of some sort to move triggers whichever moves",
         rewritten(breeding.move, "(moved.id,)", "()"),
-    ),
-    "kept-suspended-by-nothing": Fault(
-        "effects.forbidden",
-        "it is not told by which effect a Digimon stays suspended",
-        rewritten(turn.unsuspend_phase, 'forbidding(state, stack, "unsuspend")', '""'),
     ),
     "effects-at-any-moment": Fault(
         "turn.main-phase",
