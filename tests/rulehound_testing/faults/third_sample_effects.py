@@ -16,7 +16,7 @@ from rulehound.engine.dcg.effects import (
     standpoint,
     triggers,
 )
-from rulehound.engine.dcg.effects.language import DeDigivolve, Put, Recovery
+from rulehound.engine.dcg.effects.language import DeDigivolve, Put
 from rulehound.engine.dcg.effects.steps import branching, placing
 from rulehound.engine.dcg.in_play import Stack
 from rulehound_testing.faults.patching import Fault, constant, rewritten
@@ -82,11 +82,6 @@ FAULTS: Mapping[str, Fault] = {
         "effects.play",
         "an effect plays the opponent's cards, too",
         rewritten(selecting.can_be_played, "is_card_of(state, card, player) and playing", "playing"),
-    ),
-    "right-under-anothers-is-ones-own": Fault(
-        "effects.play",
-        "the card right under the top of the opponent's Digimon is played by an effect",
-        rewritten(candidates.is_under_anothers, "stack.cards[1:]", "stack.cards[2:]"),
     ),
     "continuous-each-by-itself": Fault(
         "effects.continuous",
@@ -162,11 +157,6 @@ FAULTS: Mapping[str, Fault] = {
         "a condition on what the event happened to is asked of the first alone",
         rewritten(continuous.any_fits, 'if role == "this" and stack is not None:', "if True:"),
     ),
-    "first-bound-counted": Fault(
-        "effects.each",
-        "of two bounds for each of something the first alone is counted",
-        rewritten(continuous.bounded, "in which.tallies}", "in which.tallies[:1]}"),
-    ),
     "tamer-is-a-tamer": Fault(
         "effects.either",
         "a Tamer that is a Digimon, too, is none where an effect speaks of Digimon",
@@ -221,11 +211,6 @@ FAULTS: Mapping[str, Fault] = {
         "effects.digivolve",
         "a card to digivolve into is chosen though nothing can",
         rewritten(selecting.can_be_become, "any(", "all("),
-    ),
-    "recovered-from-play": Fault(
-        "keyword.recovery",
-        "what is in play is recovered as though it were a card of the trash",
-        constant(selecting, "ELIGIBLE", without((Recovery, "target"))),
     ),
     "delay-of-nothing": Fault(
         "delay.effect",
