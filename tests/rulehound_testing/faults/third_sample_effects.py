@@ -288,4 +288,9 @@ FAULTS: Mapping[str, Fault] = {
         "of several effects that make a Tamer a Digimon the first one says its DP",
         rewritten(continuous.dp_as_digimon, "given[-1]", "given[0]"),
     ),
+    "anybodys-card-is-played": Fault(
+        "effects.play",
+        "an effect plays a card that the other player owns",
+        rewritten(selecting.is_card_of, "owner_of(thing) == player and", ""),
+    ),
 }

@@ -48,7 +48,7 @@ HELD = {
     "detailed-1.0": 1021,
     "manual-2.3": 1528,
     "chapter-7": 1548,
-    "comprehensive-4.0": 1865,
+    "comprehensive-4.0": 1864,
 }
 """Edition to how many scenarios an engine can be asked."""
 
@@ -99,7 +99,7 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 1707, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 1706, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
     assert files == {"bounds": 31, "rulings": 147, "rules": 825, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
