@@ -39,12 +39,12 @@ def test_positions_ask_both_sides_of_what_they_can_state() -> None:
         "evolve-from-destiny-by-box": 19,
         "full-mulligan": 4,
         "no-support": 2,
-        "partner-evolve": 6,
+        "partner-evolve": 7,
         "place": 7,
         "play-evolve-card": 11,
         "rack": 6,
         "support-from-deck": 6,
-        "support-from-destiny": 11,
+        "support-from-destiny": 12,
         "support-from-hand": 8,
     }
     refused: dict[str, set[str]] = defaultdict(set)

@@ -76,11 +76,21 @@ def small(state: Terms, parameters: Terms) -> list[Any]:
         (stage != int(Stage.PLACE)) | ~mine,
         (stage != int(Stage.CHOICE)) | theirs,
         (stage != int(Stage.PARTNER)) | (state["me.destiny"] >= 1),
+        *stands(state),
         *(condition for part in ("me", "opponent") for condition in small_player(state, part)),
         *(condition for card in cards_of(parameters).values() for condition in small_card(card)),
         *distinct(state, parameters),
         *room(state, parameters),
     ]
+
+
+def stands(state: Terms) -> Iterator[Any]:
+    """Conditions: the rules do not leave the stage before anybody is asked."""
+    stage, hand = state["stage"], state["me.hand"]
+    yield (stage != int(Stage.PLACE)) | (hand >= 1)
+    yield (stage != int(Stage.DISCARD)) | (hand == MOST["hand"])
+    for fields in state["me.active"].fields:
+        yield (stage != int(Stage.EVOLVE)) | ~named(Active, fields)["abnormal"]
 
 
 def is_one_of(stage: Any, stages: Iterable[Stage]) -> Any:
@@ -140,10 +150,18 @@ def small_card(card: Terms) -> Iterator[Any]:
 def room(state: Terms, parameters: Terms) -> Iterator[Any]:
     """Conditions: the cards of an action lie somewhere, with whoever decides; others nobody can name."""
     decides_mine = state["stage"] != int(Stage.SUPPORT_THEIRS)
-    for card in cards_of(parameters).values():
-        for part, decides in (("me", decides_mine), ("opponent", ~decides_mine)):
-            destined = card["destiny"] & (state[f"{part}.destiny"] >= 1)
-            yield ~decides | destined | (~card["destiny"] & (state[f"{part}.hand"] >= 1))
+    cards = list(cards_of(parameters).values())
+    for part, decides in (("me", decides_mine), ("opponent", ~decides_mine)):
+        hand, zone = state[f"{part}.hand"], state[f"{part}.destiny"]
+        for card in cards:
+            yield ~decides | (card["destiny"] & (zone >= 1)) | (~card["destiny"] & (hand >= 1))
+        for one, other in combinations(cards, 2):
+            yield (
+                ~decides
+                | (one["destiny"] != other["destiny"])
+                | (~one["destiny"] & (hand >= 2))
+                | (one["destiny"] & (zone >= 2))
+            )
 
 
 def distinct(state: Terms, parameters: Terms) -> Iterator[Any]:
@@ -178,7 +196,7 @@ def arrange(
     """The `given` and the steps of a scenario for an input; None where no position can state it."""
     stage = stage_of(state)
     tried = attempt(action, state, parameters)
-    if tried is None or passes_by(stage, state):
+    if tried is None:
         return None
     given = {
         "cards": printed_cards(state, parameters),
@@ -208,13 +226,6 @@ def stage_of(state: Terms) -> Stage:
 def holder(stage: Stage) -> str:
     """Whose cards an action is tried with: those of the player who decides."""
     return "opponent" if stage is Stage.SUPPORT_THEIRS else "me"
-
-
-def passes_by(stage: Stage, state: Terms) -> bool:
-    """Whether the rules leave this stage before anybody is asked, so that nothing can be tried at it."""
-    if stage is Stage.EVOLVE:
-        return bool(state["me.active"][0]["abnormal"])
-    return stage in (Stage.PLACE, Stage.DISCARD) and state["me.hand"] == 0
 
 
 def attempt(action: str, state: Terms, parameters: Terms) -> dict[str, Any] | None:
