@@ -20,6 +20,17 @@ def store_of(game: Game) -> Store:
     return load_store(game.directory, tuple(game.rulesets))
 
 
+def cited_clauses(store: Store) -> set[tuple[str, str, str]]:
+    """Document, version and key of each clause that a rule cites."""
+    return {
+        (source.document, version, key)
+        for rule in store.rules.values()
+        for source in rule.sources
+        for version in source.clause
+        for key in source.clauses(version)
+    }
+
+
 def test_every_demand_stands_at_a_clause_and_names_checks_that_exist(game: Game) -> None:
     store = store_of(game)
     checks = {check.id for check in declared_checks(game, store)}
@@ -44,12 +55,9 @@ def test_every_clause_that_a_rule_cites_was_read_for_its_demands(game: Game) -> 
         for key in entry.clauses(version)
     }
     unread = {
-        (source.document, version, key)
-        for rule in store.rules.values()
-        for source in rule.sources
-        for version in source.clause
-        for key in source.clauses(version)
-        if key not in store.demands.get((source.document, version), {})
+        (document, version, key)
+        for document, version, key in cited_clauses(store)
+        if key not in store.demands.get((document, version), {})
     }
     assert unread - excused == set()
 
@@ -57,13 +65,7 @@ def test_every_clause_that_a_rule_cites_was_read_for_its_demands(game: Game) -> 
 def test_a_clause_with_demands_demands_something(game: Game) -> None:
     """What no rule cites, as a heading or an example, demands nothing, unless its kind may."""
     store = store_of(game)
-    cited = {
-        (source.document, version, key)
-        for rule in store.rules.values()
-        for source in rule.sources
-        for version in source.clause
-        for key in source.clauses(version)
-    }
+    cited = cited_clauses(store)
     assert [
         (*edition, key)
         for edition, of_edition in store.demands.items()

@@ -55,8 +55,13 @@ FROM_DESTINY = frozenset(
 )
 """Actions with a card of the Destiny Zone; the others take theirs from the hand."""
 
-UNASKED = frozenset({"keep-hand", "no-partner-evolution", "done-racking", "no-evolution", "mulligan"})
-"""Actions whose guards are about the moment alone, and the mulligan of hands that only a whole game deals."""
+WITHOUT_CARDS = frozenset({"full-mulligan", "no-support", "support-from-deck"})
+"""Actions without a card that are tried. The guards of the others are about the moment alone, and hands for
+the first mulligan only a whole game deals.
+"""
+
+CARDS = ("card", "other", "partner")
+"""Parameters that are cards."""
 
 STRANGER = "stranger"
 """The name of a Digimon that is not there."""
@@ -181,11 +186,11 @@ def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
 
 
 def cards_of(parameters: Terms) -> dict[str, dict[str, Any]]:
-    """The cards among the parameters of an action, each by field."""
+    """The cards among the parameters of an action, each by field, from terms by path."""
     cards: dict[str, dict[str, Any]] = {}
     for path, term in parameters.items():
         name, _, field = path.partition(".")
-        if name in ("card", "other", "partner"):
+        if name in CARDS:
             cards.setdefault(name, {})[field] = term
     return cards
 
@@ -194,21 +199,22 @@ def arrange(
     action: str, state: Terms, parameters: Terms, legal: bool, rule: str
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
     """The `given` and the steps of a scenario for an input; None where no position can state it."""
-    stage = stage_of(state)
-    tried = attempt(action, state, parameters)
+    stage = Stage[state["stage"].upper().replace("-", "_")]
+    holder = "opponent" if stage is Stage.SUPPORT_THEIRS else "me"
+    cards = {name: parameters[name] for name in CARDS if name in parameters}
+    tried = attempt(action, parameters, places_of(cards, holder))
     if tried is None:
         return None
     given = {
-        "cards": printed_cards(state, parameters),
+        "cards": printed_cards(state, parameters, cards),
         "position": {
             "turn": "me",
             "decision": DECISIONS[stage],
-            "me": player(state, "me", parameters if holder(stage) == "me" else {}),
-            "opponent": player(state, "opponent", parameters if holder(stage) == "opponent" else {}),
+            **{part: player(state, part, cards if part == holder else {}) for part in ("me", "opponent")},
         },
     }
     first = [Step(do={"action": "no-support"})] if stage is Stage.SUPPORT_MINE else []
-    destined = any(card["destiny"] for card in cards_of(flat(parameters)).values())
+    destined = any(card["destiny"] for card in cards.values())
     # for a card of the Destiny Zone it may as well be said that it is no card of the hand
     expected = (
         Expectation(legal=legal)
@@ -218,85 +224,62 @@ def arrange(
     return given, (*first, Step(attempt=tried, expect=expected))
 
 
-def stage_of(state: Terms) -> Stage:
-    """The stage of an input, which is written as a word."""
-    return Stage[state["stage"].upper().replace("-", "_")]
-
-
-def holder(stage: Stage) -> str:
-    """Whose cards an action is tried with: those of the player who decides."""
-    return "opponent" if stage is Stage.SUPPORT_THEIRS else "me"
-
-
-def attempt(action: str, state: Terms, parameters: Terms) -> dict[str, Any] | None:
-    """The action as a step writes it; None where a card that it names would have to be where it cannot be."""
-    if action in UNASKED:
-        return None
+def attempt(action: str, parameters: Terms, places: Mapping[str, str]) -> dict[str, Any] | None:
+    """The action as a step writes it, with the places of its cards; None where nobody can try it."""
     if action == "choose-attack":
         if parameters["player"] not in (0, 1) or parameters["attack"] not in range(1, 4):
             return None  # nobody can name another player or another attack
         chosen = ("circle", "triangle", "cross")[parameters["attack"] - 1]
         return {"action": action, "player": ("me", "opponent")[parameters["player"]], "attack": chosen}
-    if action in ("full-mulligan", "no-support", "support-from-deck"):
-        return {"action": action}
-    if action == "discard":
-        return {"action": action, "card": "me.hand[0]"}
-    places = places_of(parameters, state, holder(stage_of(state))) if cards_of(flat(parameters)) else None
-    return None if places is None else {"action": action, **places}
+    return {"action": action, **places} if places or action in WITHOUT_CARDS else None
 
 
-def places_of(parameters: Terms, state: Terms, part: str) -> dict[str, str] | None:
-    """Where the cards of an action lie; None where there is no room for them."""
+def places_of(cards: Terms, part: str) -> dict[str, str]:
+    """Where the cards of an action lie: the first ones of the hand, or of the Destiny Zone."""
     taken = {"hand": 0, "destiny": 0}
     places = {}
-    for name, card in cards_of(flat(parameters)).items():
-        zone = "destiny" if card["destiny"] else "hand"
-        if taken[zone] == state[f"{part}.{zone}"]:
-            return None
+    for name, card in cards.items():
+        zone = zone_of(card)
         places[name] = f"{part}.{zone}[{taken[zone]}]"
         taken[zone] += 1
     return places
 
 
-def flat(parameters: Terms) -> dict[str, Any]:
-    """Parameters by path, whether they came by path or by record."""
-    paths: dict[str, Any] = {}
-    for name, value in parameters.items():
-        inner = value.items() if isinstance(value, Mapping) else None
-        paths |= {name: value} if inner is None else {f"{name}.{field}": one for field, one in inner}
-    return paths
+def zone_of(card: Terms) -> str:
+    """Where a card of an action lies."""
+    return "destiny" if card["destiny"] else "hand"
 
 
-def printed_cards(state: Terms, parameters: Terms) -> dict[str, dict[str, Any]]:
-    """The cards of an input by name: those of the action, and both Digimon with what lies under them."""
-    cards = {name: printed(card) for name, card in cards_of(flat(parameters)).items()}
+def printed_cards(state: Terms, parameters: Terms, cards: Terms) -> dict[str, dict[str, Any]]:
+    """The cards of an input by name: those of the action, and both Digimon."""
+    facts = {name: printed(card) for name, card in cards.items()}
     for part in ("me", "opponent"):
         for active in state[f"{part}.active"]:
-            cards[f"digimon of {part}"] = printed(active["top"])
-    names = names_of(state, parameters)
+            facts[f"digimon of {part}"] = printed(active["top"])
+    names = names_of(state, cards)
     if "entry" in parameters:
         entry = parameters["entry"]
         has_box = entry["card"] == parameters["card"]["number"]
-        cards["card"]["box"] = [names.get(entry["named"], STRANGER) if has_box else STRANGER]
+        facts["card"]["box"] = [names.get(entry["named"], STRANGER) if has_box else STRANGER]
     if "fusion" in parameters:
         fusion = parameters["fusion"]
         if fusion["card"] == parameters["card"]["number"]:
-            cards["card"]["fusion"] = {
+            facts["card"]["fusion"] = {
                 side: names.get(fusion[side], STRANGER if side == "left" else f"other {STRANGER}")
                 for side in ("left", "right")
             }
-    for name, card in cards_of(flat(parameters)).items():
+    for name, card in cards.items():
         if card["stands_for"]:
-            cards[name]["stands_for"] = names.get(card["stands_for"], STRANGER)
-    return cards
+            facts[name]["stands_for"] = names[card["stands_for"]]
+    return facts
 
 
-def names_of(state: Terms, parameters: Terms) -> dict[int, str]:
+def names_of(state: Terms, cards: Terms) -> dict[int, str]:
     """The name of each card of an input by its number; what an input names and has not, by a made-up one."""
-    names = {card["number"]: name for name, card in cards_of(flat(parameters)).items()}
+    names = {card["number"]: name for name, card in cards.items()}
     for part in ("me", "opponent"):
         names |= {active["top"]["number"]: f"digimon of {part}" for active in state[f"{part}.active"]}
-    for card in cards_of(flat(parameters)).values():
+    for card in cards.values():
         if card["stands_for"]:
             names.setdefault(card["stands_for"], "somebody")
     return names
@@ -311,12 +294,12 @@ def printed(card: Terms) -> dict[str, Any]:
     return facts | ({"cost": card["cost"]} if card["has_cost"] else {})
 
 
-def player(state: Terms, part: str, parameters: Terms) -> dict[str, Any]:
+def player(state: Terms, part: str, cards: Terms) -> dict[str, Any]:
     """One player's zones as a position states them; the cards of an action lie first in them."""
     own: dict[str, list[Any]] = {"hand": [], "destiny": []}
-    for name, card in cards_of(flat(parameters)).items():
-        own["destiny" if card["destiny"] else "hand"].append(name)
-    partners = [name for name, card in cards_of(flat(parameters)).items() if card["partner"]]
+    for name, card in cards.items():
+        own[zone_of(card)].append(name)
+    partners = [name for name, card in cards.items() if card["partner"]]
     zones: dict[str, Any] = {}
     for zone, first in own.items():
         rest = state[f"{part}.{zone}"] - len(first)
