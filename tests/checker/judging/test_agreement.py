@@ -102,7 +102,7 @@ def test_a_faulty_engine_does_not_agree(fault: str) -> None:
     adapter = create(fault)
     log = PlayLog()
     target = target_of(rules, fault, lambda: adapter)
-    engine = PlayedEngine(target, RestartedEngine(target.open), seed=1, until=None, log=log, cards="probe")
+    engine = PlayedEngine(target, RestartedEngine(target.open), seed=2, until=None, log=log, cards="probe")
     for number in count():
         if log.failures or log.steps >= MOST_STEPS:
             break

@@ -300,7 +300,7 @@ FAULTS: Mapping[str, Fault] = {
     "keyword-at-its-timing-only": Fault(
         "effects.keyword-had",
         "a keyword of a timing is not had at other times",
-        function(continuous, "mentions", lambda _effect, _keyword: False),
+        function(continuous, "mentions", lambda *_: False),
     ),
     "keywords-in-play-alone": Fault(
         "effects.keyword-had",

@@ -66,7 +66,7 @@ def of_an_option_if_checked(state: State, card: str, kind: str) -> str:
     return "option" if kind == "tamer" and not of_no_kind_elsewhere(state, card, kind) else kind
 
 
-def owner_puts_back(frame: Frame) -> int:
+def owner_puts_back(_state: State, frame: Frame) -> int:
     """The player whose deck was looked at puts the cards back."""
     step = frame.steps[0]
     back = isinstance(step, Put) and step.to.startswith("deck") and bool(step.target.role)
