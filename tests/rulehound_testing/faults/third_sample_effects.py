@@ -284,9 +284,14 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(triggers.is_by, "event.player if event.whose is None else event.whose", "event.player"),
     ),
     "first-dp-of-a-tamer": Fault(
-        "effects.gained",
+        "effects.later",
         "of several effects that make a Tamer a Digimon the first one says its DP",
         rewritten(continuous.dp_as_digimon, "given[-1]", "given[0]"),
+    ),
+    "dp-of-a-tamer-for-all": Fault(
+        "effects.later",
+        "what makes all Tamers Digimon says the DP of each, whatever comes later for one of them",
+        rewritten(continuous.dp_as_digimon, "key=lambda gift: gift.since", "key=lambda _gift: 0"),
     ),
     "anybodys-card-is-played": Fault(
         "effects.play",

@@ -19,6 +19,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """The card that had the effect; '' where nobody asks."""
     inherited: bool = False
     """It was an inherited effect of that card."""
+    since: int = 0
+    """Of two that last, the one with the higher number came later."""
 
 
 class Everywhere(msgspec.Struct, frozen=True, gc=False):
@@ -34,6 +36,8 @@ class Everywhere(msgspec.Struct, frozen=True, gc=False):
     """The stack that this card was part of."""
     inherited: bool = False
     """It was an inherited effect of that card."""
+    since: int = 0
+    """As in `Lasting`."""
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):

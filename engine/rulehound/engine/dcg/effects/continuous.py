@@ -75,6 +75,10 @@ KEYWORD_STEPS: Mapping[type[Step], Keyword] = {
 ALWAYS = Condition()
 
 
+GOING_ON = 1 << 62
+"""In `Gift.since`: what an effect gives for as long as its card is there counts as given last."""
+
+
 Asked = Callable[[State, Thing, CardFacts, Any, int], bool]
 """Whether a thing, with these printed facts, is as an effect says; the number is of rounds of effects."""
 
@@ -85,6 +89,8 @@ class Gift(msgspec.Struct, frozen=True, gc=False):
     gives: Grant
     at: Standpoint
     inherited: bool = False
+    since: int = GOING_ON
+    """Of two things that last, the one with the higher number was given later."""
 
 
 def gifts_to(state: State, stack: Stack, word: str = EVERYTHING, rounds: int = ROUNDS) -> list[Gift]:
@@ -120,7 +126,7 @@ def from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> Iterat
         if word in one.gives.words:
             at = everywhere(one)
             if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
-                yield Gift(one.gives, at, one.inherited)
+                yield Gift(one.gives, at, one.inherited, one.since)
     for each in state.match.watch.field(state.players).giving.get(word, ()):
         effect = each.effect
         if effect.target.role != "this" or each.stack == stack.id:
@@ -132,7 +138,7 @@ def from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> Iterat
 
 def of_lasting(one: Lasting) -> Gift:
     """What lasts on a stack, as something that an effect gives it."""
-    return Gift(one.gives, Standpoint(one.player, one.card), one.inherited)
+    return Gift(one.gives, Standpoint(one.player, one.card), one.inherited, one.since)
 
 
 def is_had(state: State, going: Going, rounds: int = ROUNDS) -> bool:
@@ -214,8 +220,8 @@ def dp_as_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> int | Non
     """The DP of a stack that an effect makes a Digimon; None where none does."""
     if state.match.plain and not stack.lasting:
         return None
-    given = gifts_to(state, stack, "as_digimon", rounds)
-    return given[-1].gives.as_digimon if given else None  # rule: effects.gained
+    given = sorted(gifts_to(state, stack, "as_digimon", rounds), key=lambda gift: gift.since)
+    return given[-1].gives.as_digimon if given else None  # rule: effects.later
 
 
 def is_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> bool:

@@ -22,6 +22,13 @@ ENDS_WITH_TURN: Mapping[Until, Callable[[int, int], bool]] = {
 """Duration to the test whether it ends with a turn; arguments: the turn player, the effect's player."""
 
 
+def next_since(state: State) -> int:
+    """The number of what begins to last now: higher than that of anything that lasts."""
+    stacks = (stack for player in state.players for stack in (*player.battle, player.breeding))
+    on_stacks = (one.since for stack in stacks if stack is not None for one in stack.lasting)
+    return 1 + max((*on_stacks, *(one.since for one in state.lasting)), default=0)
+
+
 def end_durations(state: State, moment: Moment) -> None:
     """End everything that lasts until this moment, all at once: nothing is looked at in between."""
     if any(stack.lasting for player in state.players for stack in player.battle) or any(

@@ -8,6 +8,7 @@ import msgspec
 
 from rulehound.engine.dcg.areas import into_trash, replace
 from rulehound.engine.dcg.effects.continuous import bounded, cannot, counted
+from rulehound.engine.dcg.effects.durations import next_since
 from rulehound.engine.dcg.effects.language import (
     DeDigivolve,
     DigiBurst,
@@ -52,17 +53,19 @@ def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
         assert isinstance(added, int)
         showing.change_cost(state, added)  # rule: showing.answers
         return
+    since = next_since(state)
     if is_overall(step):
         target = bounded(state, of_frame(frame), step.target)
-        one = Everywhere(target, gives, step.until, origin.player, origin.card, origin.stack, inherited)
+        whose = origin.player, origin.card, origin.stack
+        one = Everywhere(target, gives, step.until, *whose, inherited, since)
         state.lasting = (*state.lasting, one)  # rule: effects.all-or-chosen, effects.duration
         return
     if state.attack is not None and state.attack.checked in chosen[0]:
         on_checked = Which(area="security", role="this")
         owner = owner_of(state.attack.checked)
-        one = Everywhere(on_checked, gives, step.until, owner, state.attack.checked)
+        one = Everywhere(on_checked, gives, step.until, owner, state.attack.checked, since=since)
         state.lasting = (*state.lasting, one)  # rule: security.digimon-named
-    lasting = Lasting(gives, step.until, origin.player, origin.card, inherited)
+    lasting = Lasting(gives, step.until, origin.player, origin.card, inherited, since)
     changed(state, chosen[0], lambda stack: with_lasting(stack, lasting))  # rule: effects.all-or-chosen
 
 
