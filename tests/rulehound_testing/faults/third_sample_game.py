@@ -16,7 +16,7 @@ FAULTS: Mapping[str, Fault] = {
     "tamer-digivolves-by-any-requirement": Fault(
         "digivolve.tamer",
         "by an effect a Tamer digivolves by a requirement that names no Tamer",
-        rewritten(digivolving.costs_by_effect, 'if facts.kind == "tamer":', "if False:"),
+        rewritten(digivolving.costs_by_effect, "one.kind == kind and ", ""),
     ),
     "digixros-is-a-return": Fault(
         "effects.would",

@@ -142,17 +142,16 @@ def can_digivolve_by_effect(
 
 
 def costs_by_effect(state: State, base: Stack, card: str, *, ignore_requirements: bool) -> dict[int, int]:
-    """The requirements of a card that a Digimon meets, by index, and their costs.
+    """The requirements of a card that a Digimon or a Tamer meets, by index, and their costs.
 
     Where requirements are ignored all of them count, and a card without any costs nothing.
     """
     facts = facts_of(state, base)
+    kind = "tamer" if facts.kind == "tamer" else None  # rule: digivolve.tamer
     listed = enumerate(card_of(state, card).digivolve)
-    if facts.kind == "tamer":  # rule: digivolve.tamer
-        return {index: one.cost for index, one in listed if one.kind == "tamer" and fits(one, facts)}
     # rule: effects.over-rules
-    found = {index: one.cost for index, one in listed if ignore_requirements or fits(one, facts)}
-    return found or ({0: 0} if ignore_requirements else {})  # rule: dna.not-by-digivolving
+    met = {i: one.cost for i, one in listed if ignore_requirements or (one.kind == kind and fits(one, facts))}
+    return met or ({0: 0} if ignore_requirements else {})  # rule: dna.not-by-digivolving
 
 
 def digivolve_by_effect(
