@@ -13,29 +13,28 @@ the two cards lie face down for everybody, and the games are compared as long as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 import msgspec
 
-from rulehound.checker.engines import EngineError
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.checker.judging.target import Target
-from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.capabilities import HIDDEN_CARDS, cannot, does_not_follow
+from rulehound.checker.records import CheckRecord
+from rulehound.checker.suite.capabilities import HIDDEN_CARDS
 from rulehound.checker.suite.trials.two_games import (
     OFFERS,
     PLAYERS,
     Compared,
     Difference,
+    SightComparison,
     TwoGames,
-    kinds_of_games,
+    compare,
 )
 from rulehound.checker.wording import counted
-from rulehound.spec.formats import Deck, Observation, Refused, Setup
+from rulehound.spec.formats import Adapter, Deck, Observation, Refused, Setup
 from rulehound.spec.game import HiddenCards
 
 HIDES = "sight:hides"
@@ -98,51 +97,41 @@ def hiding(target: Target, seed: int = 0) -> list[CheckRecord]:
     hidden = target.game.hidden
     if hidden is None:
         return []
-    needed = [*HIDDEN_CARDS, *target.game.cards_need]
-    if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, needed):
-        return [_record(target, hidden, seed, Verdict.UNSUPPORTED, "nothing", why)]
-    try:
-        setups = [make(seed, target.values) for make in kinds_of_games(target)]
-    except KeyError as missing:
-        why = f"the fact {missing.args[0]} has no value"
-        return [_record(target, hidden, seed, Verdict.INCONCLUSIVE, "nothing", why)]
-    seen = Compared()
-    try:
-        difference = _first_difference(target, hidden, setups, seed, seen)
-    except EngineError as error:
-        why = f"the engine breaks: {error}"
-        return [_record(target, hidden, seed, Verdict.ERROR, "nothing", why)]
-    games = f"{counted(seen.games, 'exchange')} of hidden cards"
-    shown = f"{games}, {counted(seen.moments, 'view')}, {counted(seen.offers, 'offer')} compared"
-    if difference:
-        return [_record(target, hidden, seed, Verdict.VIOLATION, shown, difference)]
-    if not seen.moments:
-        why = "no two cards were hidden from a player and had ids in what the engine shows of all cards"
-        return [_record(target, hidden, seed, Verdict.INCONCLUSIVE, shown, why)]
-    return [_record(target, hidden, seed, Verdict.PASS, shown, "")]
+    comparison = SightComparison(
+        check=HIDES,
+        rule=hidden.rule,
+        scope=f"{GAMES} pairs of games a kind of cards, up to {STEPS} steps, with two hidden cards exchanged",
+        needs=HIDDEN_CARDS,
+        pair="exchange",
+        pairs="of hidden cards",
+        nothing="no two cards were hidden from a player and had ids in what the engine shows of all cards",
+        first_difference=partial(_first_difference, target.edition, hidden, seed),
+    )
+    return [compare(target, seed, comparison)]
 
 
 def _first_difference(
-    target: Target, hidden: HiddenCards, setups: Sequence[Setup], seed: int, seen: Compared
+    edition: str,
+    hidden: HiddenCards,
+    seed: int,
+    engines: tuple[Adapter, Adapter],
+    setups: Sequence[Setup],
+    seen: Compared,
 ) -> str:
     """The first thing that a player sees only because of hidden cards, in words; '' where there is none."""
-    with ExitStack() as stack:
-        one, other = target.open(), target.open()
-        stack.callback(one.close)
-        stack.callback(other.close)
-        for number in range(GAMES * len(setups)):
-            chance = Random(f"{seed}/{number}")
-            kind = number % len(setups)
-            pair = _Pair(one, other, number // len(setups) % 2, hidden, untouched=kind > 0)
-            start = _start(setups[kind], seed * 1000 + number, chance, target.edition)
-            if not number:
-                seen.noise = pair.noise(start, chance, STEPS)
-            wholes = _exchange(pair, start, chance)
-            if wholes:
-                seen.games, seen.actions = seen.games + 1, 0
-                cards = pair.exchanged(wholes)
-                if difference := _walk(pair, cards, wholes, chance, seen):
-                    return _explained(number, pair.player, cards, seen, difference)
+    for number in range(GAMES * len(setups)):
+        chance = Random(f"{seed}/{number}")
+        kind = number % len(setups)
+        pair = _Pair(*engines, number // len(setups) % 2, hidden, untouched=kind > 0)
+        start = _start(setups[kind], seed * 1000 + number, chance, edition)
+        if not number:
+            seen.noise = pair.noise(start, chance, STEPS)
+        wholes = _exchange(pair, start, chance)
+        if wholes:
+            seen.games, seen.actions = seen.games + 1, 0
+            cards = pair.exchanged(wholes)
+            if difference := _walk(pair, cards, wholes, chance, seen):
+                return _explained(number, pair.player, cards, seen, difference)
     return ""
 
 
@@ -224,20 +213,4 @@ def _explained(game: int, player: int, cards: frozenset[str], seen: Compared, di
         f"expected: what player {player} sees does not depend on cards that are hidden from that player; "
         f"observed: with {quoted(exchanged)} in each other's place, after {after} of game {game + 1}, "
         f"{quoted(path)} is {quoted(repr(one))} or {quoted(repr(other))}"
-    )
-
-
-def _record(
-    target: Target, hidden: HiddenCards, seed: int, verdict: Verdict, shown: str, explanation: str
-) -> CheckRecord:
-    return CheckRecord(
-        check=HIDES,
-        rules=[hidden.rule],
-        verdict=verdict,
-        scope=f"{GAMES} pairs of games a kind of cards, up to {STEPS} steps, with two hidden cards exchanged",
-        shown=shown,
-        engine=target.engine,
-        edition=target.edition,
-        seed=seed,
-        explanation=explanation,
     )

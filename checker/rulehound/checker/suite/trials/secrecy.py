@@ -12,28 +12,28 @@ So such an engine is compared in the one moment after the choice, before the oth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import msgspec
 
-from rulehound.checker.engines import EngineError
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.checker.judging.target import Target
-from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.capabilities import SECRET_CHOICES, cannot, does_not_follow
+from rulehound.checker.records import CheckRecord
+from rulehound.checker.suite.capabilities import SECRET_CHOICES
 from rulehound.checker.suite.trials.two_games import (
     OFFERS,
     PLAYERS,
     Compared,
     Difference,
+    SightComparison,
     TwoGames,
-    kinds_of_games,
+    compare,
 )
 from rulehound.checker.wording import counted
-from rulehound.spec.formats import Action, Observation, Refused, Setup
+from rulehound.spec.formats import Action, Adapter, Observation, Refused, Setup
 from rulehound.spec.game import SecretChoice
 
 SECRET = "sight:secret"
@@ -85,52 +85,42 @@ def secrecy(target: Target, seed: int = 0) -> list[CheckRecord]:
     secret = target.game.secret
     if secret is None:
         return []
-    needed = [*SECRET_CHOICES, *target.game.cards_need]
-    if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, needed):
-        return [_record(target, secret, seed, Verdict.UNSUPPORTED, "nothing", why)]
-    try:
-        setups = [make(seed, target.values) for make in kinds_of_games(target)]
-    except KeyError as missing:
-        why = f"the fact {missing.args[0]} has no value"
-        return [_record(target, secret, seed, Verdict.INCONCLUSIVE, "nothing", why)]
-    seen = Compared()
-    try:
-        difference = _first_difference(target, secret, setups, seed, seen)
-    except EngineError as error:
-        why = f"the engine breaks: {error}"
-        return [_record(target, secret, seed, Verdict.ERROR, "nothing", why)]
-    choices = f"{counted(seen.games, 'secret choice')} made in two ways"
-    shown = f"{choices}, {counted(seen.moments, 'view')}, {counted(seen.offers, 'offer')} compared"
-    if difference:
-        return [_record(target, secret, seed, Verdict.VIOLATION, shown, difference)]
-    if not seen.moments:
-        why = "no player was offered a secret choice that was kept"
-        return [_record(target, secret, seed, Verdict.INCONCLUSIVE, shown, why)]
-    return [_record(target, secret, seed, Verdict.PASS, shown, "")]
+    comparison = SightComparison(
+        check=SECRET,
+        rule=secret.rule,
+        scope=f"{GAMES} pairs of games a kind of cards, up to {STEPS} steps, a choice made in two ways",
+        needs=SECRET_CHOICES,
+        pair="secret choice",
+        pairs="made in two ways",
+        nothing="no player was offered a secret choice that was kept",
+        first_difference=partial(_first_difference, target, secret, seed),
+    )
+    return [compare(target, seed, comparison)]
 
 
 def _first_difference(
-    target: Target, secret: SecretChoice, setups: Sequence[Setup], seed: int, seen: Compared
+    target: Target,
+    secret: SecretChoice,
+    seed: int,
+    engines: tuple[Adapter, Adapter],
+    setups: Sequence[Setup],
+    seen: Compared,
 ) -> str:
     """The first thing that a player sees because of a secret choice alone, in words; '' if there is none."""
     alone = bool(target.greeting.chooses)
-    with ExitStack() as stack:
-        one, other = target.open(), target.open()
-        stack.callback(one.close)
-        stack.callback(other.close)
-        for number in range(GAMES * len(setups)):
-            chance = Random(f"{seed}/{number}")
-            player = PLAYERS[number // len(setups) % 2]
-            pair = _Pair(one, other, player, secret, alone)
-            setup = setups[number % len(setups)]
-            start = msgspec.structs.replace(setup, seed=seed * 1000 + number, edition=target.edition)
-            if not number:
-                seen.noise = pair.noise(start, chance, STEPS)
-            chosen = _chosen(pair, start, chance)
-            if chosen:
-                seen.games, seen.actions = seen.games + 1, 0
-                if difference := _walk(pair, chosen.wholes, chance, seen):
-                    return _explained(number, pair, chosen, seen, difference)
+    for number in range(GAMES * len(setups)):
+        chance = Random(f"{seed}/{number}")
+        player = PLAYERS[number // len(setups) % 2]
+        pair = _Pair(*engines, player, secret, alone)
+        setup = setups[number % len(setups)]
+        start = msgspec.structs.replace(setup, seed=seed * 1000 + number, edition=target.edition)
+        if not number:
+            seen.noise = pair.noise(start, chance, STEPS)
+        chosen = _chosen(pair, start, chance)
+        if chosen:
+            seen.games, seen.actions = seen.games + 1, 0
+            if difference := _walk(pair, chosen.wholes, chance, seen):
+                return _explained(number, pair, chosen, seen, difference)
     return ""
 
 
@@ -204,20 +194,4 @@ def _explained(game: int, pair: _Pair, chosen: _Chosen, seen: Compared, differen
         f"expected: what player {pair.player} sees does not depend on a choice that is secret; observed: in "
         f"game {game + 1}, {after} after {ways} of player {pair.chooser}, {quoted(path)} is "
         f"{quoted(repr(one))} or {quoted(repr(other))}"
-    )
-
-
-def _record(
-    target: Target, secret: SecretChoice, seed: int, verdict: Verdict, shown: str, explanation: str
-) -> CheckRecord:
-    return CheckRecord(
-        check=SECRET,
-        rules=[secret.rule],
-        verdict=verdict,
-        scope=f"{GAMES} pairs of games a kind of cards, up to {STEPS} steps, a choice made in two ways",
-        shown=shown,
-        engine=target.engine,
-        edition=target.edition,
-        seed=seed,
-        explanation=explanation,
     )

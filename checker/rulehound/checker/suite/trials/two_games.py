@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.observations.json_paths import changes
 from rulehound.checker.judging.target import Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.capabilities import cannot, does_not_follow
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Action, Adapter, Refused, Ruleset, Setup
 
 PLAYERS = (0, 1)
@@ -75,6 +80,67 @@ class TwoGames:
         except (Refused, IndexError):  # the games have gone apart: what has differed until then has been seen
             pass
         return frozenset(places)
+
+
+@dataclass(frozen=True)
+class SightComparison:
+    """A check that plays pairs of games which differ in what a player may not see."""
+
+    check: str
+    rule: str
+    scope: str
+    needs: Sequence[str]
+    """Capabilities of the engine, beside those that the cards need."""
+    pair: str
+    """What one pair differs in, for counting."""
+    pairs: str
+    """What comes after that where it is counted."""
+    nothing: str
+    """Why nothing could be compared, where no moment was."""
+    first_difference: Callable[[tuple[Adapter, Adapter], Sequence[Setup], Compared], str]
+    """Plays the pairs of games that begin so; the first difference in words, '' where there is
+    none. Raises EngineError."""
+
+
+def compare(target: Target, seed: int, comparison: SightComparison) -> CheckRecord:
+    """The record of a comparison with an engine. Raises EngineStartError where the engine does not start."""
+
+    def record(verdict: Verdict, shown: str, explanation: str) -> CheckRecord:
+        return CheckRecord(
+            check=comparison.check,
+            rules=[comparison.rule],
+            verdict=verdict,
+            scope=comparison.scope,
+            shown=shown,
+            engine=target.engine,
+            edition=target.edition,
+            seed=seed,
+            explanation=explanation,
+        )
+
+    needed = [*comparison.needs, *target.game.cards_need]
+    if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, needed):
+        return record(Verdict.UNSUPPORTED, "nothing", why)
+    try:
+        setups = [make(seed, target.values) for make in kinds_of_games(target)]
+    except KeyError as missing:
+        return record(Verdict.INCONCLUSIVE, "nothing", f"the fact {missing.args[0]} has no value")
+    seen = Compared()
+    try:
+        with ExitStack() as stack:
+            one, other = target.open(), target.open()
+            stack.callback(one.close)
+            stack.callback(other.close)
+            difference = comparison.first_difference((one, other), setups, seen)
+    except EngineError as error:
+        return record(Verdict.ERROR, "nothing", f"the engine breaks: {error}")
+    pairs = f"{counted(seen.games, comparison.pair)} {comparison.pairs}"
+    shown = f"{pairs}, {counted(seen.moments, 'view')}, {counted(seen.offers, 'offer')} compared"
+    if difference:
+        return record(Verdict.VIOLATION, shown, difference)
+    if not seen.moments:
+        return record(Verdict.INCONCLUSIVE, shown, comparison.nothing)
+    return record(Verdict.PASS, shown, "")
 
 
 def place(path: str) -> str:
