@@ -361,10 +361,23 @@ SECTIONS = st.lists(
 
 
 AGAIN = "A boat stays on the pier for 2 days."
+LONGER = f"{AGAIN[:-1]}, while {LONG}."
+LONGEST = f"{AGAIN[:-1]}, while {LONG}, and {LONG}."
 
 
 @given(st.lists(SECTIONS, min_size=2, max_size=5), st.sampled_from([1, 2]))
 @example([[[Text("A reed stays.")]], [[Entry("1.", AGAIN), Entry("2.", AGAIN)], [Text(AGAIN)]]], 1)
+@example(  # the last step stands alone on a page, and all that is in the column before it is indented
+    [
+        [[Entry("-", AGAIN), *[Entry("-", LONGEST)] * 3]],
+        [
+            [Entry("-", AGAIN), Entry("-", AGAIN), Entry("-", LONGER), Entry("-", LONGEST)],
+            [Entry("-", LONGER), Entry("-", LONGEST), Entry("-", LONGEST)],
+            [Entry("1.", LONGEST), Entry("2.", LONGEST), Entry("3.", AGAIN)],
+        ],
+    ],
+    2,
+)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_document_is_read_back(tmp_path: Path, sections: list[list[list[Piece]]], columns: int) -> None:
     """A paragraph that says again what its section has said, in a list too, is no clause but a label."""

@@ -200,17 +200,45 @@ def _goes_on(current: Sequence[Line], line: Line) -> bool:
     return line.text[:1].islower() and words >= _FEWEST_WORDS and not ends_sentence(current[-1].text)
 
 
+class _Level(NamedTuple):
+    """A list that is open, and the last of its items."""
+
+    indent: float
+    marker: str
+
+
 def _with_levels(blocks: Iterator[Block], setting: _Setting) -> Iterator[Block]:
-    """The blocks with the levels of items: the number of nested lists, each indented further."""
-    indents: list[float] = []
+    """The blocks with the levels of items: the number of nested lists, each indented further.
+
+    Where a list goes on in another column, its numbers tell its level: no line may show the edge of that one.
+    """
+    levels: list[_Level] = []
+    above: Line | None = None
     for block in blocks:
         if block.kind != "item":
-            indents = []
+            levels = []
             yield block
             continue
-        indent = setting.indent(block.cells[0][0])
-        while indents and indents[-1] > indent + SAME_INDENT:
-            indents.pop()
-        if not indents or indent > indents[-1] + SAME_INDENT:
-            indents.append(indent)
-        yield block._replace(level=len(indents))
+        line = block.cells[0][0]
+        indent = setting.indent(line)
+        same = None
+        if above is not None and line.column != above.column:
+            same = next((i for i, level in enumerate(levels) if _follows(block.marker, level.marker)), None)
+        if same is not None:
+            levels[same:] = [_Level(indent, block.marker)]
+        else:
+            while levels and levels[-1].indent > indent + SAME_INDENT:
+                levels.pop()
+            if levels and indent <= levels[-1].indent + SAME_INDENT:
+                indent = levels.pop().indent
+            levels.append(_Level(indent, block.marker))
+        above = line
+        yield block._replace(level=len(levels))
+
+
+def _follows(marker: str, above: str) -> bool:
+    """True if the number or letter of a marker comes next after that of another one: `3.` after `2.`."""
+    number, before = (re.sub(r"\W", "", one) for one in (marker, above))
+    if number.isdecimal() and before.isdecimal():
+        return int(number) == int(before) + 1
+    return len(number) == len(before) == 1 and before.isalpha() and ord(number) == ord(before) + 1
