@@ -109,7 +109,7 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(watching.Watch.field, "same = known.bred == bred", "same = True"),
     ),
     "first-come-for-good": Fault(
-        "effects.gained",
+        "effects.later",
         "a Tamer that continuous effects make a Digimon has the DP of the one that came first",
         rewritten(watching.Watch._look_over, "for one in going:", "for one in going[::-1]:"),
     ),
