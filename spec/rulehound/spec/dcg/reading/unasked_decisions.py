@@ -111,15 +111,19 @@ def may_come_up(decision: str, before: Observation, action: Action, after: Obser
     return True
 
 
+_REST = ("token", "dp_change", "lasting")
+"""What a position may say of something in play that `standing` does not reckon with."""
+
+
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
     """The observation of a position before anybody acts, as an engine shows it that asks for every decision.
 
-    None where the position begins in a phase without a decision, or holds tokens or changed DP.
+    None where the position begins in a phase without a decision, or holds tokens, changed DP or what lasts.
     """
     phase, turn = position.get("phase", "main"), position.get("turn", 0)
     seats = [*position.get("players", ()), {}, {}][:2]
     placed = [entry for seat in seats for entry in (*seat.get("battle", ()), seat.get("breeding") or {})]
-    if phase not in PHASES or any(entry.get("token") or entry.get("dp_change") for entry in placed):
+    if phase not in PHASES or any(entry.get(what) for entry in placed for what in _REST):
         return None
     return {
         "turn": turn,
