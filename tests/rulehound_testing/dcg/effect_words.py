@@ -13,12 +13,18 @@ from rulehound.engine.dcg.effects.language import Effect
 
 RARE = {
     "AtTurnEnd.steps",
+    "DnaDigivolveInto.free",
+    "DnaDigivolveInto.into",
+    "DnaDigivolveInto.left",
+    "DnaDigivolveInto.reduced",
+    "DnaDigivolveInto.right",
     "Effect.breeding",
     "Grant.as_digimon",
     "Place breeding",
     "Place egg-deck-bottom",
     "Place egg-deck-top",
     "step at-turn-end",
+    "step dna-digivolve",
     "Choose.by",
     "Event.target",
     "Forbidden be-attacked",

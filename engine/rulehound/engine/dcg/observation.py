@@ -52,7 +52,7 @@ NAMED: Mapping[Decision, tuple[type[Action], str]] = {
 """Decision among several things: the action that names one, and its argument."""
 
 
-UNTOLD = ("stacks", "battled", "inherited", "whose")
+UNTOLD = ("stacks", "battled", "inherited", "whose", "since")
 """Fields of an event, and of what lasts, that the engine keeps to itself."""
 
 

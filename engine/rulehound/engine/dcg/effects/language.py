@@ -278,6 +278,17 @@ class DigivolveInto(Step, frozen=True, tag="digivolve"):
     ignore_requirements: bool = False
 
 
+class DnaDigivolveInto(Step, frozen=True, tag="dna-digivolve"):
+    """Two Digimon of the battle area DNA digivolve into a card by the effect: for its cost less `reduced`, or
+    free."""
+
+    left: Which
+    right: Which
+    into: Which
+    free: bool = False
+    reduced: Natural = 0
+
+
 class HatchByEffect(Step, frozen=True, tag="hatch"):
     """Hatch: the top card of the Digi-Egg deck goes into an area; the breeding area has to be empty."""
 
@@ -402,6 +413,7 @@ AnyStep: TypeAlias = (
     | Put
     | PlayByEffect
     | DigivolveInto
+    | DnaDigivolveInto
     | HatchByEffect
     | PlayToken
     | Reveal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from rulehound.engine.dcg.effects.language import (
     Delete,
     DigiBurst,
     DigivolveInto,
+    DnaDigivolveInto,
     Give,
     PlayByEffect,
     Prevent,
@@ -30,7 +32,7 @@ from rulehound.engine.dcg.effects.language import (
 )
 from rulehound.engine.dcg.effects.paying import can_go_under, can_have_cards_under, can_pay_together, may_pay
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
-from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg.main_phase import digivolving, dna, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding, owner_of
 from rulehound.engine.dcg.tasks import Choice, Frame
@@ -189,6 +191,20 @@ def can_become(state: State, frame: Frame, stack: str, card: str) -> bool:
     )
 
 
+def can_be_joined(state: State, frame: Frame, thing: str) -> bool:
+    """Whether with this, and with what has been chosen, two Digimon can DNA digivolve into a card."""
+    step, at = frame.steps[0], of_frame(frame)
+    assert isinstance(step, DnaDigivolveInto)
+    chosen = (*frame.choices, (thing,))
+    rest = (step.left, step.right, step.into)[len(chosen) :]
+    player, free, reduced = frame.origin.player, step.free, step.reduced
+    return any(
+        is_card_of(state, card, player)
+        and dna.can_digivolve_by_effect(state, left, right, card, player, free=free, reduced=reduced)
+        for left, right, card in product(*chosen, *(things(state, at, which) for which in rest))
+    )
+
+
 def can_be_put(state: State, frame: Frame, thing: str) -> bool:
     """A Digi-Egg card alone goes into a Digi-Egg deck, and a card into a breeding area that is empty."""
     step = frame.steps[0]
@@ -252,6 +268,7 @@ CHOICES: Mapping[type, tuple[Chooses, ...]] = {
     Choose: (chosen_by_each(0), chosen_by_each(1)),
     Put: (among("target"), among("onto")),
     DigivolveInto: (among("target"), among("into")),
+    DnaDigivolveInto: (among("left"), among("right"), among("into")),
     DeDigivolve: (among("target"), top_cards),
     DigiBurst: (burst,),
 }
@@ -261,6 +278,9 @@ ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
     (PlayByEffect, "target"): can_be_played,
     (DigivolveInto, "target"): can_become_something,
     (DigivolveInto, "into"): can_be_become,
+    (DnaDigivolveInto, "left"): can_be_joined,
+    (DnaDigivolveInto, "right"): can_be_joined,
+    (DnaDigivolveInto, "into"): can_be_joined,
     (Put, "target"): can_be_put,
     (Put, "onto"): can_be_host,
     (ChangeTarget, "target"): can_be_attacked,

@@ -7,12 +7,13 @@ from itertools import product
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
-from rulehound.engine.dcg.areas import new_stack, take_from_hand
+from rulehound.engine.dcg.areas import new_stack, place_of, take, take_from_hand
+from rulehound.engine.dcg.cards import DnaRequirement
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, fits, full_cost, why_not_base
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, stack_of
 from rulehound.engine.dcg.tasks import Shown
 
 
@@ -77,6 +78,69 @@ def digivolve(state: State, action: DnaDigivolve) -> None:
     shown = Shown(action.card, player, "dna", cost=requirement.cost, onto=action.left, right=action.right)
     showing.set_aside(state, shown)
     go_on(state, shown)
+
+
+def by_effect(state: State, left: str, right: str, card: str, player: int) -> DnaRequirement | None:
+    """The requirement of a card by which two of a player's Digimon DNA digivolve into it, or None."""
+    there = state.players[player]
+    bases = [own_in_battle(state, there, stack) for stack in (left, right)]
+    able = [base for base in bases if base is not None and not any(why_not_base(state, base))]
+    if left == right or len(able) < len(bases) or card_of(state, card).kind != "digimon":
+        return None
+    facts = [facts_of(state, base) for base in able]
+    listed = card_of(state, card).dna if state.match.rules.dna_known else ()
+    fitting = (one for one in listed if all(map(fits, (one.left, one.right), facts)))
+    return next(fitting, None)  # rule: dna.requirement
+
+
+def can_digivolve_by_effect(
+    state: State, left: str, right: str, card: str, player: int, *, free: bool, reduced: int
+) -> bool:
+    """Whether an effect can have two Digimon of a player DNA digivolve into this card."""
+    requirement = by_effect(state, left, right, card, player)
+    if requirement is None:
+        return False
+    bases = tuple(stack_of(state.players[player], stack) for stack in (left, right))
+    cost = full_cost(state, player, card, bases, requirement.cost - reduced)
+    return free or memory.affordable(state, player, cost)
+
+
+def digivolve_by_effect(
+    state: State,
+    left: str,
+    right: str,
+    card: str,
+    player: int,
+    *,
+    free: bool,
+    reduced: int,
+    source: str,
+) -> None:
+    """An effect has two Digimon of a player DNA digivolve; what is left to do is put on `state.now`.
+
+    `source` is the card that has the effect.
+    """
+    requirement = by_effect(state, left, right, card, player)
+    if requirement is None:
+        return
+    there = state.players[player]
+    lay = place_of(there, card)
+    take(there, card)  # rule: cards.one-place
+    shown = Shown(
+        card,
+        player,
+        "dna",
+        cost=requirement.cost - reduced,
+        onto=left,
+        right=right,
+        free=free,
+        by_effect=True,
+        came_from=lay.area,
+        lay=lay,
+        source=source,
+    )
+    showing.set_aside(state, shown)
+    showing.wait(state, shown)
 
 
 def go_on(state: State, shown: Shown) -> None:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from rulehound.engine.dcg import tokens
 from rulehound.engine.dcg.areas import new_stack
-from rulehound.engine.dcg.effects.language import DigivolveInto, HatchByEffect, PlayByEffect, PlayToken
+from rulehound.engine.dcg.effects.language import (
+    DigivolveInto,
+    DnaDigivolveInto,
+    HatchByEffect,
+    PlayByEffect,
+    PlayToken,
+)
 from rulehound.engine.dcg.effects.steps.telling import tell
-from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg.main_phase import digivolving, dna, playing
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame
 
@@ -43,6 +49,23 @@ def digivolve(state: State, frame: Frame, step: DigivolveInto, chosen: Choices) 
             ignore_requirements=step.ignore_requirements,
             source=origin.card,
         )  # rule: effects.digivolve
+
+
+def dna_digivolve(state: State, frame: Frame, step: DnaDigivolveInto, chosen: Choices) -> None:
+    """The two chosen Digimon DNA digivolve into the chosen card."""
+    if all(chosen):
+        (left,), (right,), (card,) = chosen
+        origin = frame.origin
+        dna.digivolve_by_effect(
+            state,
+            left,
+            right,
+            card,
+            origin.player,
+            free=step.free,
+            reduced=step.reduced,
+            source=origin.card,
+        )  # rule: dna.not-by-digivolving
 
 
 def hatch(state: State, frame: Frame, step: HatchByEffect, _chosen: Choices) -> None:
