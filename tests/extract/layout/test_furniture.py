@@ -1,7 +1,7 @@
 """What recurs on pages and belongs to none is taken out; what is part of the text stays."""
 
 from rulehound.extract.layout.furniture import without_furniture
-from rulehound.extract.pdf.pages import Page, TextRun
+from rulehound.extract.pdf.pages import Page, Ruling, TextRun
 
 
 def run(text: str, x0: float, baseline: float, size: float = 10) -> TextRun:
@@ -42,3 +42,21 @@ def test_only_the_place_of_the_stamp_is_cleaned() -> None:
     each = [page(number, run("DRAFT", 72, 300, 60)) for number in range(1, 4)]
     each.append(page(4, run("DRAFT", 150, 500, 60)))
     assert [len(cleaned.runs) for cleaned in without_furniture(each)] == [20, 20, 20, 21]
+
+
+def twice_on_top(*cell: Ruling) -> list[str]:
+    """What is left of words that stand alone on top of two pages, with lines drawn beside them."""
+    head = run("Lantern", 72, 40)
+    each = [page(number, head)._replace(rulings=cell) for number in (1, 2)]
+    return [one.text for cleaned in without_furniture(each) for one in cleaned.runs if one.text == "Lantern"]
+
+
+def test_a_running_head_of_two_pages_is_taken_out_also_over_a_line() -> None:
+    assert twice_on_top() == []
+    assert twice_on_top(Ruling(60, 45, 540, 45)) == []
+    assert twice_on_top(Ruling(60, 30, 60, 60)) == []
+
+
+def test_the_first_row_of_a_table_that_is_alike_on_two_pages_stays() -> None:
+    assert len(twice_on_top(Ruling(60, 30, 60, 60), Ruling(140, 30, 140, 60))) == 2
+    assert len(twice_on_top(Ruling(60, 30, 140, 60))) == 2

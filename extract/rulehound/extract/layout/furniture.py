@@ -14,7 +14,8 @@ _PAGE_NUMBER = re.compile(r"\W*(?:p(?:age|\.)?\s*)?\d+(?:\s*(?:/|of)\s*\d+)?\W*"
 _OUTER_ROWS = 2
 # Running heads may differ between left and right pages, and be absent from a few.
 _SHARE = 1 / 3
-# What recurs on two pages only must also stand apart from the text, by this share of its height.
+# What recurs on two pages only must also stand apart from the text, by this share of its height, and not in a
+# cell: the first rows of a table may be alike on two pages, too.
 _APART = 1.0
 # What is stamped across the text recurs on so many pages at least, and is so many times larger.
 _FEWEST_STAMPS = 3
@@ -48,7 +49,8 @@ def without_furniture(pages: Sequence[Page]) -> list[Page]:
         for run, apart in runs.items():
             recurs = max(counts[mark] for mark in _marks(run, page))
             lone_number = len(pages) == 1 and _PAGE_NUMBER.fullmatch(run.text) and _counts(run, page)
-            if (recurs >= enough and (apart or recurs > 2)) or (apart and lone_number):
+            twice = apart and not _is_in_cell(run, page)
+            if (recurs >= enough and (twice or recurs > 2)) or (apart and lone_number):
                 furniture.add(run)
         kept = (run for run in page.runs if run not in furniture and _place(run) not in stamps)
         cleaned.append(page._replace(runs=tuple(kept)))
@@ -102,6 +104,14 @@ def _edge_runs(page: Page) -> dict[TextRun, bool]:
             for run in row:
                 edge[run] = edge.get(run, False) or room > _APART * run.size
     return edge
+
+
+def _is_in_cell(run: TextRun, page: Page) -> bool:
+    """Whether upright lines are drawn on both sides of a run, as those of a table are."""
+    upright = [
+        x for line in page.rulings if line.top < run.baseline < line.bottom for x in (line.x0, line.x1)
+    ]
+    return any(x <= run.x0 for x in upright) and any(x >= run.x1 for x in upright)
 
 
 def _marks(run: TextRun, page: Page) -> Iterator[_Mark]:
