@@ -127,12 +127,12 @@ def trash(state: State, shown: Shown) -> None:
 def place_in_battle(state: State, card: str, player: int) -> Stack:
     """An effect places an Option in the battle area, where it stays. Raises KeyError where there is none."""
     there = state.players[player]
-    laid, came_from = next((stack for stack in there.battle if stack.cards == (card,)), None), ""
+    laid, came_from = next((stack for stack in there.battle if stack.cards[0] == card), None), ""
     if laid is None:
         came_from = take(there, card)
         laid = new_stack(state, (card,), played=True)
         there.battle += (laid,)  # rule: option.stays, battle.unlimited
-    else:  # it is being used, and lies there already
+    else:  # it lies there already, as it is being used or has been uncovered
         state.now = tuple(
             msgspec.structs.replace(task, onto="") if isinstance(task, Shown) and task.card == card else task
             for task in state.now
