@@ -6,7 +6,20 @@ from collections.abc import Mapping
 
 from rulehound.engine.dcg import areas, attributes, drawing
 from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
-from rulehound_testing.faults.patching import Fault, constant, rewritten
+from rulehound.engine.dcg.effects import pending
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Happened
+from rulehound_testing.faults.patching import Fault, constant, function, rewritten
+
+sound_trigger_security_effects = security.trigger_security_effects
+
+
+def apart_from_the_rules(state: State, event: Happened, checked: str) -> None:
+    """What a check has set off waits while the effects come that the rules then set off."""
+    sound_trigger_security_effects(state, event, checked)
+    state.triggered = (*pending.by_rank(state.fresh), *state.triggered)
+    state.fresh = ()
+
 
 FAULTS: Mapping[str, Fault] = {
     "attacker-without-dp-below-all": Fault(
@@ -22,7 +35,7 @@ FAULTS: Mapping[str, Fault] = {
     "checks-apart-from-the-rules": Fault(
         "effects.together",
         "what the rules delete after a security check comes before what the check has set off",
-        rewritten(security.trigger_security_effects, "if effects:", "if True:"),
+        function(security, "trigger_security_effects", apart_from_the_rules),
     ),
     "back-under-the-breeding-area-alone": Fault(
         "showing.failure",

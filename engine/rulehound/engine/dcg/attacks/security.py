@@ -37,16 +37,14 @@ def allowed_checks(state: State) -> int:
 
 
 def trigger_security_effects(state: State, event: Happened, checked: str) -> None:
-    """The [Security] effects of the checked card come ahead of what else the check has set off."""
+    """The [Security] effects of the checked card trigger with what else the check has set off."""
     owner = 1 - state.turn
     effects = tuple(
         numbered(state, Origin(effect, checked, owner, index, on=event))
         for index, effect in enumerate(card_of(state, checked).effects)
         if effect.timing == "security"  # rule: option.main-alone
     )
-    if effects:  # rule: effects.when-checked, security.effects-first
-        state.triggered = (effects, state.fresh, *state.triggered)
-        state.fresh = ()
+    state.fresh = (*state.fresh, *effects)  # rule: security.effects-first
 
 
 def security_battle(state: State) -> None:

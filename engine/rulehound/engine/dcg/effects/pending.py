@@ -35,13 +35,21 @@ def next_group(state: State) -> tuple[Trigger, ...]:
     An effect is pending as long as what it belongs to is there and has it.
     """
     if state.fresh:
-        state.triggered = (state.fresh, *state.triggered)  # rule: effects.together
+        state.triggered = (*by_rank(state.fresh), *state.triggered)  # rule: effects.together
         state.fresh = ()
     if not state.triggered:
         return ()
     groups = (tuple(one for one in group if still_has(state, one)) for group in state.triggered)
     state.triggered = tuple(group for group in groups if group)  # rule: effects.source-left
     return state.triggered[0] if state.triggered else ()
+
+
+def by_rank(group: tuple[Trigger, ...]) -> tuple[tuple[Trigger, ...], ...]:
+    """Effects that triggered together: [Security] effects come ahead of all else."""
+    checked = tuple(one for one in group if one.origin.effect.timing == "security")
+    if not checked:
+        return (group,)
+    return checked, tuple(one for one in group if one not in checked)  # rule: effects.when-checked
 
 
 def first_in_turn(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
