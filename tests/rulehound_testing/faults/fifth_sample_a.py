@@ -62,6 +62,11 @@ FAULTS: Mapping[str, Fault] = {
         "of an attack that an effect ends whatever comes next is left out",
         rewritten(course.end_attack, "in state.pending if", "in state.pending[1:] if"),
     ),
+    "ended-attack-is-countered": Fault(
+        "effects.end-attack",
+        "effects of counter timing come in an attack that an effect has ended",
+        constant(course, "CUT_SHORT", tuple(one for one in course.CUT_SHORT if one != "counter-timing")),
+    ),
     "asked-what-to-attack-in-vain": Fault(
         "attack.targets",
         "a player is asked for the target of an attack although there is none",
