@@ -27,12 +27,17 @@ WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 
 NAMES = (
     "play",
+    "play-for-less",
+    "play-for-more",
     "digivolve",
     "digivolve-in-breeding",
     "digivolve-for-less",
+    "digivolve-into-for-less",
     "dna-digivolve",
     "dna-digivolve-for-less",
+    "dna-digivolve-into-for-less",
     "use-option",
+    "use-option-for-less",
 )
 
 
@@ -55,7 +60,8 @@ def test_what_is_payable_follows_the_gauge() -> None:
     for most in (10, 12):
         for each in prices({**VALUES, "memory.max": most}):
             for printed, quoted in enumerate(each.quotes):
-                cost = max(0, printed - 2) if each.name.endswith("for-less") else printed
+                changed = printed + {"less": -2, "more": 13}.get(each.name.rpartition("-for-")[2], 0)
+                cost = max(0, changed)
                 assert (quoted.cost, quoted.payable) == (cost, each.given["memory"] - cost >= -most)
 
 

@@ -1,4 +1,4 @@
-"""Faults made from changes to the engine that nothing caught, of a fifth sample: cards played and digivolved."""
+"""Faults made from changes that nothing caught, of a fifth sample: to cards played and digivolved into."""
 
 from __future__ import annotations
 
@@ -54,6 +54,11 @@ FAULTS: Mapping[str, Fault] = {
         "digivolve.from-hand",
         "what is no card of the hand may be digivolved into",
         rewritten(digivolving.why_not, "if action.card not in player.hand:", "if False:"),
+    ),
+    "joins-into-what-is-no-card": Fault(
+        "digivolve.from-hand",
+        "two Digimon may become what is no card of the hand",
+        rewritten(dna.why_not, "if action.card not in player.hand:", "if False:"),
     ),
     "shown-by-an-effect-in-any-case": Fault(
         "effects.triggers",

@@ -19,12 +19,17 @@ from rulehound.spec.language.nodes import constant
 
 RULES = {
     "play": ("play.cost", "memory.affordable"),
+    "play-for-less": ("play.cost", "card.costs", "memory.affordable"),
+    "play-for-more": ("play.cost", "memory.affordable"),
     "digivolve": ("digivolve.cost", "memory.affordable"),
     "digivolve-in-breeding": ("digivolve.cost", "memory.affordable"),
     "digivolve-for-less": ("digivolve.cost", "card.costs", "memory.affordable"),
+    "digivolve-into-for-less": ("digivolve.cost", "card.costs", "memory.affordable"),
     "dna-digivolve": ("dna.cost", "memory.affordable"),
     "dna-digivolve-for-less": ("dna.cost", "card.costs", "memory.affordable"),
+    "dna-digivolve-into-for-less": ("dna.cost", "card.costs", "memory.affordable"),
     "use-option": ("option.cost", "memory.affordable"),
+    "use-option-for-less": ("option.cost", "card.costs", "memory.affordable"),
 }
 """What is paid for, to the rules of its cost."""
 
@@ -32,7 +37,10 @@ BASE = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 2000}
 """What digivolves."""
 
 LESS = 2
-"""So much less it costs to digivolve what has an effect of its own on that."""
+"""So much less it costs to digivolve what has an effect of its own on that, and whatever is lowered in a hand."""
+
+MORE = 13
+"""So much more costs what is raised in a hand: more than a gauge, so that what costs nothing may be too dear."""
 
 FOR_LESS = {
     **BASE,
@@ -46,6 +54,25 @@ FOR_LESS = {
         }
     ],
 }
+
+
+def _of_the_hand(added: int) -> dict[str, Any]:
+    """A Tamer that changes the costs of all cards of the own hand."""
+    return {
+        "kind": "tamer",
+        "colors": ["red"],
+        "play_cost": 3,
+        "copy": f"the hand costs {added} more",
+        "effects": [
+            {
+                "says": f"cards of your hand cost {added} more",
+                "timing": "continuous",
+                "target": {"area": "hand", "count": "all"},
+                "gives": {"play_cost": added, "digivolution_cost": added},
+            }
+        ],
+    }
+
 
 WITH_EFFECTS = ("card-effects",)
 
@@ -105,13 +132,21 @@ def _actions() -> Iterator[_Action]:
     onto, into = {**digivolve, "onto": "me.battle[0]"}, {**digivolve, "onto": "me.breeding"}
     fuse = {"action": "dna-digivolve", "left": "me.battle[0]", "right": "me.battle[1]", "requirement": 0}
     base, cheap = {"cards": [BASE]}, {"cards": [FOR_LESS]}
-    yield _Action("play", _played, {"action": "play"})
+    lower, raised = {"cards": [_of_the_hand(-LESS)]}, {"cards": [_of_the_hand(MORE)]}
+    play, use = {"action": "play"}, {"action": "use"}
+    yield _Action("play", _played, play)
+    yield _Action("play-for-less", _played, play, {"battle": [lower]}, LESS, WITH_EFFECTS)
+    yield _Action("play-for-more", _played, play, {"battle": [raised]}, -MORE, WITH_EFFECTS)
     yield _Action("digivolve", _digivolved, onto, {"battle": [base]})
     yield _Action("digivolve-in-breeding", _digivolved, into, {"breeding": base})
     yield _Action("digivolve-for-less", _digivolved, onto, {"battle": [cheap]}, LESS, WITH_EFFECTS)
+    yield _Action("digivolve-into-for-less", _digivolved, onto, {"battle": [base, lower]}, LESS, WITH_EFFECTS)
     yield _Action("dna-digivolve", _fused, fuse, {"battle": [base, base]}, needs=WITH_EFFECTS)
     yield _Action("dna-digivolve-for-less", _fused, fuse, {"battle": [base, cheap]}, LESS, WITH_EFFECTS)
-    yield _Action("use-option", _used, {"action": "use"}, {"battle": [base]}, needs=WITH_EFFECTS)
+    joined = {"battle": [base, base, lower]}
+    yield _Action("dna-digivolve-into-for-less", _fused, fuse, joined, LESS, WITH_EFFECTS)
+    yield _Action("use-option", _used, use, {"battle": [base]}, needs=WITH_EFFECTS)
+    yield _Action("use-option-for-less", _used, use, {"battle": [base, lower]}, LESS, WITH_EFFECTS)
 
 
 def _played(cost: int) -> Card:
