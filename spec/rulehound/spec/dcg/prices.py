@@ -37,10 +37,10 @@ BASE = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 2000}
 """What digivolves."""
 
 LESS = 2
-"""So much less it costs to digivolve what has an effect of its own on that, or what is lowered in the hand."""
+"""So much less it costs to digivolve what has an effect of its own on that, or what is lowered in a hand."""
 
 MORE = 13
-"""So much more it costs to play what is raised in the hand: more than a gauge, so that all may be too dear."""
+"""So much more it costs to play what is raised in a hand: more than a gauge, so that all may be too dear."""
 
 FOR_LESS = {
     **BASE,
