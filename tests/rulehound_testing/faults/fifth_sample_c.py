@@ -282,6 +282,11 @@ FAULTS: Mapping[str, Fault] = {
         "a card that could not be played is in the hand, and is still shown",
         rewritten(showing.fail, "put_down(state, shown)", "pass"),
     ),
+    "played-and-still-shown": Fault(
+        "cards.one-place",
+        "a card that has been played is still shown",
+        rewritten(playing.place, "showing.put_down(state, shown)", "pass"),
+    ),
     "whole-of-nothing": Fault(
         "memory.affordable",
         "a list without cards makes its card cheaper",
