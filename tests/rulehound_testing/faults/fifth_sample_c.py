@@ -228,11 +228,6 @@ FAULTS: Mapping[str, Fault] = {
         "no place of a DigiXros may be passed over",
         rewritten(materials.why_not_xros, "action.place < next_place", "action.place != next_place"),
     ),
-    "placed-cards-are-trashed": Fault(
-        "showing.failure",
-        "by early editions too what was placed for a play that fails is trashed",
-        rewritten(showing.fail, 'if state.match.rules.digixros_failure == "trashed":', "if True:"),
-    ),
     "cheaper-for-all-that-are-shown": Fault(
         "showing.answers",
         "what changes the cost of a card changes that of all that are being played",
@@ -286,11 +281,6 @@ FAULTS: Mapping[str, Fault] = {
         "cards.one-place",
         "a card that has been played is still shown",
         rewritten(playing.place, "showing.put_down(state, shown)", "pass"),
-    ),
-    "whole-of-nothing": Fault(
-        "memory.affordable",
-        "a list without cards makes its card cheaper",
-        rewritten(materials.most_reduced, "left and placed", "placed"),
     ),
     "own-effects-as-inherited": Fault(
         "effects.activates-another",
