@@ -30,7 +30,7 @@ from rulehound.engine.dcg.effects.language import (
     Unsuspend,
     Which,
 )
-from rulehound.engine.dcg.effects.paying import can_go_under, can_have_cards_under, can_pay_together, may_pay
+from rulehound.engine.dcg.effects.paying import can_go_under, can_pay_together, may_pay
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.main_phase import digivolving, dna, playing
 from rulehound.engine.dcg.reasons import Reason
@@ -142,8 +142,6 @@ def can_go_towards_cost(state: State, frame: Frame, thing: str) -> bool:
     """Whether the cost that is being paid can be paid with this, and what is left of it then."""
     if not may_pay(state, frame.steps[0], thing) or thing in frame.picked:
         return False
-    if frame.owed < 2:
-        return True
     cost = frame.steps[: frame.owed]
     return can_pay_together(state, of_frame(frame), cost, (*frame.picked, thing))  # rule: effects.by-cost
 
@@ -217,12 +215,12 @@ def can_be_put(state: State, frame: Frame, thing: str) -> bool:
 
 
 def can_be_host(state: State, frame: Frame, stack: str) -> bool:
-    """Whether what has been chosen can go under this."""
+    """Whether what has been chosen can go under this; where nothing has been, no host is asked for."""
     step = frame.steps[0]
     assert isinstance(step, Put)
     moved = frame.choices[0]
-    # rule: token.no-stack
-    return can_have_cards_under(state, stack) and all(can_go_under(state, step, one, stack) for one in moved)
+    # rule: token.no-stack, effects.then
+    return bool(moved) and all(can_go_under(state, step, one, stack) for one in moved)
 
 
 def top_card(state: State, thing: str) -> str:
@@ -300,8 +298,9 @@ def chooser(state: State, frame: Frame) -> int:
             # rule: effects.each-chooses
             return 1 - state.turn if frame.choices else state.turn
         return 1 - frame.origin.player
-    which = getattr(frame.steps[0], "target", None)
-    hidden = which is not None and which.area == "hand" and which.of == "opponent" and not which.role
+    which = getattr(step, "target", None)
+    # rule: areas.own-hand
+    hidden = which is not None and which.area == "hand" and which.of == "opponent"
     return 1 - frame.origin.player if hidden else frame.origin.player
 
 

@@ -60,12 +60,13 @@ def recover_chosen(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
 
 
 def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:
-    """Turn up cards from the top of the deck; the steps use them, and what is left has its place."""
+    """Turn up cards from the top of the deck; the steps use them, and what is left has its place.
+
+    Where there is no card to turn up, the steps do what they can without.
+    """
     number = player_of(frame, step.of)
     player = state.players[number]
     cards = player.deck[: step.count]
-    if not cards:
-        return
     player.deck = player.deck[step.count :]  # rule: reveal.draw
     player.revealed += cards  # rule: effects.reveal, reveal.both
     tell(state, frame, "revealed", cards, player=number, amount=len(cards))
