@@ -1,4 +1,4 @@
-"""Faults made from changes to the engine that nothing caught, of a fifth sample: choosing, placing, showing."""
+"""Faults made from changes to the engine that nothing caught, of a fifth sample: choosing and placing."""
 
 from __future__ import annotations
 
