@@ -67,6 +67,11 @@ FAULTS: Mapping[str, Fault] = {
         "what waits for cards of one sort to go to the security stack answers to Recovery of any card",
         rewritten(piles.recover_chosen, '"card-moved", (card,)', '"card-moved", ()'),
     ),
+    "recovered-by-whoever-has-the-effect": Fault(
+        "areas.owner",
+        "what Recovery takes from a trash joins the security stack of the player who has the effect",
+        rewritten(piles.recover_chosen, "number = owner_of(card)", "number = frame.origin.player"),
+    ),
     "next-part-before-the-revealed": Fault(
         "effects.then",
         "what an effect does after revealing cards it does before it does anything with these",
