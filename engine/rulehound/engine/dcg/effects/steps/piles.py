@@ -69,7 +69,8 @@ def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:
     cards = player.deck[: step.count]
     player.deck = player.deck[step.count :]  # rule: reveal.draw
     player.revealed += cards  # rule: effects.reveal, reveal.both
-    tell(state, frame, "revealed", cards, player=number, amount=len(cards))
+    if cards:
+        tell(state, frame, "revealed", cards, player=number, amount=len(cards))
     rest = Put(Which(role=LEFT, count="all"), step.rest)
     bound = (*frame.bound, Named(step.as_, cards, "revealed"), Named(LEFT, cards, "revealed"))
     state.now = (Frame(frame.origin, (*step.steps, rest), bound), *state.now)
