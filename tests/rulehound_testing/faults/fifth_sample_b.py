@@ -1,10 +1,11 @@
-"""Faults made from changes to the engine that nothing caught: of what leaves play, of decks, of what is shown."""
+"""Faults made from changes to the engine that nothing caught: what leaves play, rule processing, what is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import deck, deletion, leaving, observation
+from rulehound.engine.dcg import deck, deletion, leaving, observation, rule_processing, tokens
+from rulehound.engine.dcg.effects import activating
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -40,14 +41,14 @@ FAULTS: Mapping[str, Fault] = {
         "several that are put away go in the order in which they stand, where one of them cannot be",
         rewritten(
             deletion.about,
-            "subjects = tuple(subject for subject in event.subjects if not protected_by(state, event, subject))",
-            "subjects = tuple(subject for subject in event.subjects if not protected_by(state, event, subject))\n"
-            "    subjects = subjects if subjects == event.subjects else tuple(sorted(subjects))",
+            "    used = used_before(state)\n",
+            "    used = used_before(state)\n"
+            "    subjects = subjects if subjects == event.subjects else tuple(sorted(subjects))\n",
         ),
     ),
     "under-the-first-to-the-trash": Fault(
         "deletion.stack",
-        "of several Digimon that are placed under another one, only what lay under the first goes to the trash",
+        "of several Digimon placed under another one, only what lay under the first goes to the trash",
         rewritten(leaving.leave_for_under, "for _, stack in gone:", "for _, stack in gone[:1]:"),
     ),
     "the-first-has-left-for-under": Fault(
@@ -106,6 +107,61 @@ FAULTS: Mapping[str, Fault] = {
         "block.blocker",
         "what has Piercing is shown as having Blocker, and nothing else is",
         rewritten(observation.shown_stack, '"blocker" in keywords', '"piercing" in keywords'),
+    ),
+    "lowered-by-all-that-holds": Fault(
+        "battle.zero-dp",
+        "a Digimon of 0 DP stays, where of what holds at all times something raises DP",
+        rewritten(
+            rule_processing.may_be_lowered,
+            "any(lowers(one.gives) for one in going)",
+            "all(lowers(one.gives) for one in going)",
+        ),
+    ),
+    "lowered-by-all-that-lasts": Fault(
+        "battle.zero-dp",
+        "a Digimon of 0 DP stays, where of what lasts on all Digimon something raises DP",
+        rewritten(
+            rule_processing.may_be_lowered,
+            "any(lowers(one.gives) for one in state.lasting)",
+            "all(lowers(one.gives) for one in state.lasting)",
+        ),
+    ),
+    "lowered-by-all-on-it": Fault(
+        "battle.zero-dp",
+        "a Digimon of 0 DP stays, where of what lasts on it something raises its DP",
+        rewritten(rule_processing.is_lowered, "any(", "all("),
+    ),
+    "printed-zero-stays": Fault(
+        "battle.zero-dp",
+        "a Digimon stays that has 0 DP without anything that lowers it",
+        rewritten(
+            rule_processing.process_rules,
+            "elif lowered or not card.dp or",
+            "elif lowered or card.dp is None or",
+        ),
+    ),
+    "processed-once": Fault(
+        "rules.processing",
+        "what may not stay and was saved once stays",
+        rewritten(
+            rule_processing.process_rules,
+            "if not (dead or barred or doubtful):",
+            "if not (dead or doubtful):",
+        ),
+    ),
+    "token-of-the-other": Fault(
+        "token.played",
+        "a token counts as played by an effect of the other player",
+        rewritten(tokens.play_tokens, '"effect", player, source', '"effect", 1 - player, source'),
+    ),
+    "main-in-any-turn": Fault(
+        "effects.turn",
+        "an effect of the opponent's turn is activated in the own main phase",
+        rewritten(
+            activating.why_not_activate,
+            "if state.turn not in sides(origin.player, effect.turn):",
+            'if effect.timing != "main" and state.turn not in sides(origin.player, effect.turn):',
+        ),
     ),
 }
 """By name."""
