@@ -1,4 +1,4 @@
-"""Faults made from changes to the engine that nothing caught: what leaves play, rule processing, what is shown."""
+"""Faults made from changes that nothing caught: of what leaves play, of rule processing, of what is shown."""
 
 from __future__ import annotations
 
@@ -162,6 +162,16 @@ FAULTS: Mapping[str, Fault] = {
             "if state.turn not in sides(origin.player, effect.turn):",
             'if effect.timing != "main" and state.turn not in sides(origin.player, effect.turn):',
         ),
+    ),
+    "played-unshown": Fault(
+        "showing.set-aside",
+        "the card that is being played or digivolved into is not shown",
+        rewritten(observation.shown_card, "isinstance(task, Shown)", "not task"),
+    ),
+    "the-first-material-shown": Fault(
+        "digixros.areas",
+        "of the cards that are placed for a DigiXros only the first is shown as chosen",
+        rewritten(observation.chosen, "in task.materials)", "in task.materials[:1])"),
     ),
 }
 """By name."""
