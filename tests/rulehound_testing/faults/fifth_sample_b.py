@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg import deck, deletion, leaving, observation, rule_processing, tokens
-from rulehound.engine.dcg.effects import activating
+from rulehound.engine.dcg.effects import activating, continuous
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -145,8 +145,8 @@ FAULTS: Mapping[str, Fault] = {
         "what may not stay and was saved once stays",
         rewritten(
             rule_processing.process_rules,
-            "if not (dead or barred or doubtful):",
-            "if not (dead or doubtful):",
+            "if not (dead or barred or",
+            "if not (dead or",
         ),
     ),
     "token-of-the-other": Fault(
@@ -172,6 +172,29 @@ FAULTS: Mapping[str, Fault] = {
         "digixros.areas",
         "of the cards that are placed for a DigiXros only the first is shown as chosen",
         rewritten(observation.chosen, "in task.materials)", "in task.materials[:1])"),
+    ),
+    "unprocessed-for-the-breeding-area": Fault(
+        "battle.zero-dp",
+        "a Digimon stays that an effect of the breeding area leaves without DP",
+        rewritten(
+            rule_processing.process_rules,
+            "(one.battle, other.battle, state.lasting, *bred)",
+            "(one.battle, other.battle, state.lasting)",
+        ),
+    ),
+    "unprocessed-for-tamers": Fault(
+        "battle.zero-dp",
+        "a Tamer that becomes a Digimon without DP stays, where nothing in the battle area has changed",
+        rewritten(rule_processing.process_rules, " or may_become_digimon(state)", ""),
+    ),
+    "tamers-that-are-digimon-unreached": Fault(
+        "effects.gained",
+        "what holds for all Digimon does not hold for a Tamer that holds itself for one",
+        rewritten(
+            continuous.is_of_kind,
+            "dp_as_digimon(state, thing, rounds)",
+            "dp_as_digimon(state, thing, rounds - 1)",
+        ),
     ),
 }
 """By name."""

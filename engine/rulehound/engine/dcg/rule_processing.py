@@ -17,9 +17,11 @@ def process_rules(state: State) -> None:
     one, other = state.players
     if (one.breeding and one.breeding.uncovered) or (other.breeding and other.breeding.uncovered):
         clear_breeding(state)
-    first, second = one.battle, other.battle
     watch = state.match.watch
-    if watch.is_at_rest(first, second, state.lasting):
+    # effects that work in a breeding area may lower DP, too
+    bred = (one.breeding, other.breeding) if watch.works_in_breeding else ()
+    standing = (one.battle, other.battle, state.lasting, *bred)
+    if watch.is_at_rest(*standing):
         return
     lowered = may_be_lowered(state)
     barred, doubtful = [], []
@@ -34,8 +36,8 @@ def process_rules(state: State) -> None:
         elif lowered or not card.dp or (stack.lasting and is_lowered(stack)):
             doubtful.append(stack)
     dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
-    if not (dead or barred or doubtful):
-        watch.came_to_rest(first, second, state.lasting)
+    if not (dead or barred or doubtful or may_become_digimon(state)):
+        watch.came_to_rest(*standing)
     # what comes before either comes first; then all goes at once
     if dead:
         # rule: deletion.by-rules
@@ -62,6 +64,18 @@ def may_be_lowered(state: State) -> bool:
     if going and any(lowers(one.gives) for one in going):
         return True
     return bool(state.lasting) and any(lowers(one.gives) for one in state.lasting)
+
+
+def may_become_digimon(state: State) -> bool:
+    """Whether something that may begin to hold at any moment makes a Digimon of what is none."""
+    if state.match.plain:
+        return False
+    if "as_digimon" in state.match.watch.field(state.players).giving:
+        return True
+    if any("as_digimon" in one.gives.words for one in state.lasting):
+        return True
+    stacks = (*state.me.battle, *state.opponent.battle)
+    return any("as_digimon" in one.gives.words for stack in stacks for one in stack.lasting)
 
 
 def is_lowered(stack: Stack) -> bool:

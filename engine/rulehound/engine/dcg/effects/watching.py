@@ -77,7 +77,7 @@ class Watch:
         """The same of stacks in a breeding area."""
         self._field = Field((), ())
         """The field that was looked over last."""
-        self._at_rest: tuple[object, object, object] = (None, None, None)
+        self._at_rest: tuple[object, ...] = ()
 
     def of_card(self, card: str) -> Brought:
         """The effects of a card that is in no stack."""
@@ -152,14 +152,16 @@ class Watch:
                 giving[word] = (*giving.get(word, ()), one)
         return Field(first, second, bred, giving, awaited, gaining)
 
-    def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
+    def is_at_rest(self, *standing: object) -> bool:
         """Whether these are the same objects that `came_to_rest` was last called with."""
         known = self._at_rest
-        return known[0] is first and known[1] is second and known[2] is lasting
+        return len(known) == len(standing) and all(
+            one is other for one, other in zip(known, standing, strict=True)
+        )
 
-    def came_to_rest(self, first: object, second: object, lasting: object) -> None:
+    def came_to_rest(self, *standing: object) -> None:
         """Remember that rule processing has nothing to do until one of these is another object."""
-        self._at_rest = (first, second, lasting)
+        self._at_rest = standing
 
 
 def are_alike(area: tuple[Stack, ...], other: tuple[Stack, ...]) -> bool:
