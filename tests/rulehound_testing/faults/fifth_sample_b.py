@@ -176,11 +176,7 @@ FAULTS: Mapping[str, Fault] = {
     "unprocessed-for-the-breeding-area": Fault(
         "battle.zero-dp",
         "a Digimon stays that an effect of the breeding area leaves without DP",
-        rewritten(
-            rule_processing.process_rules,
-            "(one.battle, other.battle, state.lasting, *bred)",
-            "(one.battle, other.battle, state.lasting)",
-        ),
+        rewritten(rule_processing.standing_of, ", *bred", ""),
     ),
     "unprocessed-for-tamers": Fault(
         "battle.zero-dp",

@@ -17,10 +17,8 @@ def process_rules(state: State) -> None:
     one, other = state.players
     if (one.breeding and one.breeding.uncovered) or (other.breeding and other.breeding.uncovered):
         clear_breeding(state)
+    standing = standing_of(state)
     watch = state.match.watch
-    # effects that work in a breeding area may lower DP, too
-    bred = (one.breeding, other.breeding) if watch.works_in_breeding else ()
-    standing = (one.battle, other.battle, state.lasting, *bred)
     if watch.is_at_rest(*standing):
         return
     lowered = may_be_lowered(state)
@@ -44,6 +42,14 @@ def process_rules(state: State) -> None:
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
     if barred:
         about(state, About("left-battle-area", tuple(barred), "rules", to="trash"))  # rule: rules.processing
+
+
+def standing_of(state: State) -> tuple[object, ...]:
+    """What has to be another object for rule processing to find something once it has found nothing."""
+    one, other = state.players
+    # effects that work in a breeding area may lower DP, too
+    bred = (one.breeding, other.breeding) if state.match.watch.works_in_breeding else ()
+    return one.battle, other.battle, state.lasting, *bred
 
 
 def clear_breeding(state: State) -> None:
