@@ -6,7 +6,13 @@ from collections.abc import Mapping
 
 from rulehound.engine.dcg import deck, deletion, leaving, observation, rule_processing, tokens
 from rulehound.engine.dcg.effects import activating, continuous
-from rulehound_testing.faults.patching import Fault, constant, rewritten
+from rulehound_testing.faults.patching import Fault, constant, rewritten, together
+from rulehound_testing.faults.rule_processing import TRASHED_FIRST
+
+UNDER_WAY_BEYOND_THE_FIRST = rewritten(
+    deletion.under_way, "for task in state.now if", "for task in state.now[1:] if"
+)
+"""What lies first among what is under way is not looked at."""
 
 FAULTS: Mapping[str, Fault] = {
     "only-the-first-card-of-a-deck-counted": Fault(
@@ -32,8 +38,8 @@ FAULTS: Mapping[str, Fault] = {
         "where one of several that are put away is saved, the others go in the opposite order",
         rewritten(
             deletion.prevent,
-            "in event.subjects if subject not in subjects",
-            "in event.subjects[::-1] if subject not in subjects",
+            "without(event, subjects)",
+            "without(msgspec.structs.replace(event, subjects=event.subjects[::-1]), subjects)",
         ),
     ),
     "the-unprotected-turned-round": Fault(
@@ -77,7 +83,7 @@ FAULTS: Mapping[str, Fault] = {
     "two-causes-in-one-processing": Fault(
         "effects.would-once",
         "an effect that has come before what rule processing trashes comes again before what it deletes",
-        rewritten(deletion.under_way, "for task in state.now if", "for task in state.now[1:] if"),
+        lambda: together(TRASHED_FIRST(), UNDER_WAY_BEYOND_THE_FIRST()),
     ),
     "the-bottom-card-has-moved": Fault(
         "effects.triggers",

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import deletion, flow, leaving, observation, rule_processing
+from rulehound.engine.dcg import deletion, flow, observation, rule_processing
 from rulehound.engine.dcg.actions import MoveOut
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
@@ -29,12 +29,6 @@ def rule_check_apart(state: State) -> None:
         state.triggered = (state.fresh, *state.triggered)
         state.fresh = ()
     sound_process_rules(state)
-
-
-def trashed_first(state: State, event: About) -> None:
-    """What rule processing trashes goes before what it deletes."""
-    if event.subjects:
-        (leaving.leave_for_under if event.onto else leaving.leave)(state, event)
 
 
 def rules_after_effects(state: State) -> None:
@@ -112,6 +106,11 @@ def after_unsuspending(state: State) -> None:
         sound_process_rules(state)
 
 
+TRASHED_FIRST = rewritten(
+    rule_processing.process_rules, '"rules", trashed=tuple(barred)))\n    elif', '"rules"))\n    if'
+)
+"""What rule processing trashes and what it deletes are about to leave one after the other."""
+
 FAULTS: Mapping[str, Fault] = {
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -162,7 +161,7 @@ FAULTS: Mapping[str, Fault] = {
     "trashed-first": Fault(
         "rules.processing",
         "what the rules trash goes before what they delete",
-        lambda: patch.dict(deletion.CARRY_OUT, {"left-battle-area": trashed_first}),
+        TRASHED_FIRST,
     ),
     "each-side-apart": Fault(
         "rules.processing",
@@ -187,8 +186,8 @@ FAULTS: Mapping[str, Fault] = {
         "nothing takes the place of a deletion by the rules",
         rewritten(
             rule_processing.process_rules,
-            'About("deleted", dead, "rules")',
-            'About("deleted", dead, "rules", declined=(0, 1))',
+            "trashed=tuple(barred)",
+            "trashed=tuple(barred), declined=(0, 1)",
         ),
     ),
     "rules-after-unsuspending": Fault(

@@ -12,7 +12,7 @@ from rulehound.engine.dcg.turns import breeding
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
 LEFT_BY_NOTHING = (
-    rewritten(deletion.leave, "elif event.subjects:", "else:"),
+    rewritten(deletion.leave, "if event.subjects:", "if True:"),
     rewritten(placing.put_under, "    if there:", "    if moved:"),
 )
 """Announce what leaves the battle area, and carry it out, though nothing is left that would leave."""

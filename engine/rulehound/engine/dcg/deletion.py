@@ -80,8 +80,7 @@ def run(state: State, event: About) -> None:
     """Ask for the next effect that may come before it; where there is none left, it happens."""
     if event.what in LEAVING:
         present = {stack.id for player in state.players for stack in player.battle}
-        still_there = tuple(subject for subject in event.subjects if subject in present)
-        event = msgspec.structs.replace(event, subjects=still_there)
+        event = without(event, {*event.subjects, *event.trashed} - present)
     if event.together is None:
         event = msgspec.structs.replace(event, together=triggered(state, event))
     for player in (state.turn, 1 - state.turn):  # rule: deletion.would, effects.turn-player-first
@@ -124,7 +123,7 @@ def narrowed(event: About, trigger: Trigger) -> Trigger:
     """An effect, of those alone that nobody has saved yet; of all that it triggered on, if none is left."""
     origin = trigger.origin
     subjects = origin.on.subjects if origin.on is not None else ()
-    left = tuple(subject for subject in subjects if subject in event.subjects)
+    left = tuple(subject for subject in subjects if subject in (*event.subjects, *event.trashed))
     if origin.on is None or left in ((), subjects):
         return trigger
     on = msgspec.structs.replace(origin.on, subjects=left)
@@ -205,12 +204,18 @@ def prevent(state: State, subjects: Collection[str]) -> None:
     event = under_way(state)
     if event is not None:
         place = state.now.index(event)
-        left = tuple(subject for subject in event.subjects if subject not in subjects)
-        spared = msgspec.structs.replace(event, subjects=left)  # rule: deletion.would, effects.would
+        spared = without(event, subjects)  # rule: deletion.would, effects.would
         state.now = (*state.now[:place], spared, *state.now[place + 1 :])
-        saved = tuple(subject for subject in event.subjects if subject in subjects)
+        saved = tuple(subject for subject in (*event.subjects, *event.trashed) if subject in subjects)
         if saved:
             report_keyword(state, event, saved)
+
+
+def without(event: About, subjects: Collection[str]) -> About:
+    """What is about to happen, but not to these."""
+    left = tuple(subject for subject in event.subjects if subject not in subjects)
+    trashed = tuple(subject for subject in event.trashed if subject not in subjects)
+    return msgspec.structs.replace(event, subjects=left, trashed=trashed)
 
 
 def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
@@ -264,15 +269,8 @@ def put_into_trash(state: State, event: About, gone: list[tuple[int, Stack]]) ->
 
 
 def leave(state: State, event: About) -> None:
-    """All that are left go where they are meant to go.
-
-    What rule processing trashes waits for the deletion by the same processing, which comes next.
-    """
-    following = state.now[0] if state.now and event.cause == "rules" else None
-    if isinstance(following, About) and following.cause == "rules" and following.what == "deleted":
-        together = msgspec.structs.replace(following, trashed=event.subjects)  # rule: rules.processing
-        state.now = (together, *state.now[1:])
-    elif event.subjects:
+    """All that are left go where they are meant to go."""
+    if event.subjects:
         go = leaving.leave_for_under if event.onto else leaving.leave
         go(state, event)
 

@@ -36,11 +36,10 @@ def process_rules(state: State) -> None:
     dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
     if not (dead or barred or doubtful or may_become_digimon(state)):
         watch.came_to_rest(*standing)
-    # what comes before either comes first; then all goes at once
     if dead:
-        # rule: deletion.by-rules
-        about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
-    if barred:
+        # rule: deletion.by-rules, rules.processing, battle.zero-dp
+        about(state, About("deleted", dead, "rules", trashed=tuple(barred)))
+    elif barred:
         about(state, About("left-battle-area", tuple(barred), "rules", to="trash"))  # rule: rules.processing
 
 

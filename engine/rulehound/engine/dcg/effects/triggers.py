@@ -96,18 +96,19 @@ def before(state: State, about: About, players: Collection[int] = PLAYERS) -> li
     """The effects of these players that trigger before what is about to happen, whether or not they can be
     activated now.
     """
-    event = Happened(
-        about.what, about.subjects, about.cause, about.player, about.source, battled=about.battled
-    )
-    awaited = (BEFORE + about.what, *((BEFORE_LEAVING,) if about.what in LEAVING else ()))
+    awaited = {BEFORE + about.what: about.subjects}
+    if about.what in LEAVING:
+        awaited[BEFORE_LEAVING] = (*about.subjects, *about.trashed)  # rule: rules.processing
     found = []
-    for origin in (one for each in awaited for one in listening(state, event, each, players)):
-        waited = origin.effect.event
-        assert waited is not None
-        subjects = tuple(one for one in about.subjects if concerns(state, origin, waited, event, one))
-        if subjects and is_by(waited, event, origin.player):
-            narrowed = msgspec.structs.replace(event, subjects=subjects)
-            found.append(msgspec.structs.replace(origin, on=narrowed))  # rule: effects.would
+    for each, leaving in awaited.items():
+        event = Happened(about.what, leaving, about.cause, about.player, about.source, battled=about.battled)
+        for origin in listening(state, event, each, players):
+            waited = origin.effect.event
+            assert waited is not None
+            subjects = tuple(one for one in leaving if concerns(state, origin, waited, event, one))
+            if subjects and is_by(waited, event, origin.player):
+                narrowed = msgspec.structs.replace(event, subjects=subjects)
+                found.append(msgspec.structs.replace(origin, on=narrowed))  # rule: effects.would
     return found
 
 
