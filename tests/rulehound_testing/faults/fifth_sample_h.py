@@ -1,4 +1,4 @@
-"""Faults made from changes to the engine that nothing caught, of a fifth sample: setting up, and being shown."""
+"""Faults made from changes to the engine that nothing caught, of a fifth sample: set up, and shown."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ FAULTS: Mapping[str, Fault] = {
         "effects.duration",
         "what an effect of the other player does to a Digimon ends with the turns of the Digimon's player",
         rewritten(position.Dealer.stack, "self.owner if one.player is None else one.player", "self.owner"),
+    ),
+    "changed-dp-is-an-effect-to-wait-for": Fault(
+        "attack.target-when",
+        "the target is named later where DP has been changed, though no card has an effect to wait for",
+        rewritten(position.read_position, "Grant(dp=one.gives.dp)", "Grant()"),
     ),
     "given-to-the-first-alone": Fault(
         "keyword.retaliation",
