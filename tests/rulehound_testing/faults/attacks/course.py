@@ -49,20 +49,22 @@ def end_of_the_lost(state: State) -> None:
                     activate(state, Origin(effect, card, state.turn, index))
 
 
-def blocks_alone(state: State, target: str, cause: Any = "player", source: str = "") -> None:
+def blocks_alone(state: State, target: str, cause: Any = "player", source: str = "", *whose: int) -> None:
     """Only a block switches the target."""
     if cause != "effect":
-        sound_switch_target(state, target, cause, source)
+        sound_switch_target(state, target, cause, source, *whose)
 
 
-def switched_to_itself(state: State, target: str, cause: Any = "player", source: str = "") -> None:
+def switched_to_itself(
+    state: State, target: str, cause: Any = "player", source: str = "", *whose: int
+) -> None:
     """A target is switched to what it is already."""
     attack = state.attack
     if attack is not None and attack.target == target:
         told = Happened("attack-target-changed", (attack.attacker,), cause, state.turn, source, to=target)
         sound_happened(state, told)
     else:
-        sound_switch_target(state, target, cause, source)
+        sound_switch_target(state, target, cause, source, *whose)
 
 
 def reactions_as_declared(state: State) -> None:
@@ -83,9 +85,11 @@ def reactions_as_declared(state: State) -> None:
         player.battle = as_it_was
 
 
-def declared_on_the_blocker(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
+def declared_on_the_blocker(
+    state: State, target: str, cause: Cause = "player", source: str = "", *whose: int
+) -> None:
     """An attack whose target is switched counts as declared on the new one."""
-    sound_switch_target(state, target, cause, source)
+    sound_switch_target(state, target, cause, source, *whose)
     if state.attack is not None:
         state.attack = msgspec.structs.replace(state.attack, declared=state.attack.target)
 
@@ -97,17 +101,19 @@ def all_but_the_battles(state: State, moment: durations.Moment) -> None:
 
 
 def switched_from_the_player_alone(
-    state: State, target: str, cause: Any = "player", source: str = ""
+    state: State, target: str, cause: Any = "player", source: str = "", *whose: int
 ) -> None:
     """No effect switches an attack on a Digimon."""
     attack = state.attack
     if cause != "effect" or attack is None or attack.target == THE_PLAYER:
-        sound_switch_target(state, target, cause, source)
+        sound_switch_target(state, target, cause, source, *whose)
 
 
-def switched_though_gone(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
+def switched_though_gone(
+    state: State, target: str, cause: Cause = "player", source: str = "", *whose: int
+) -> None:
     """The target is switched also where the attacker has gone."""
-    sound_switch_target(state, target, cause, source)
+    sound_switch_target(state, target, cause, source, *whose)
     if state.attack is not None and attacker_of(state) is None:
         state.attack = msgspec.structs.replace(state.attack, target=target)
 

@@ -75,16 +75,20 @@ def reaction_timing(state: State) -> None:
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
 
 
-def switch_target(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
+def switch_target(
+    state: State, target: str, cause: Cause = "player", source: str = "", whose: int | None = None
+) -> None:
     """The attack goes to another target; without its attacker, or to the same one, it does not.
 
     Nor does it where the target is still to be chosen: there is none to be changed.
+    `source` is the card whose effect it is, and `whose` its player.
     """
     attack = state.attack
     if attack is None or attacker_of(state) is None or attack.target in (target, TO_BE_CHOSEN):
         return  # rule: attack.target-when
     state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches, attack.switch
-    switched = Happened("attack-target-changed", (attack.attacker,), cause, state.turn, source, to=target)
+    player = state.turn if whose is None else whose
+    switched = Happened("attack-target-changed", (attack.attacker,), cause, player, source, to=target)
     happened(state, switched)
 
 

@@ -36,4 +36,6 @@ def change_target(state: State, frame: Frame, step: ChangeTarget, chosen: Choice
     """The attack under way goes to the player, or to the chosen target."""
     targets = (THE_PLAYER,) if step.to_player else chosen[0]
     if targets:
-        course.switch_target(state, targets[0], "effect", frame.origin.card)  # rule: attack.switch
+        origin = frame.origin
+        # rule: attack.switch
+        course.switch_target(state, targets[0], "effect", origin.card, origin.player)
