@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import attributes, flow
+from rulehound.engine.dcg import areas, attributes, flow
 from rulehound.engine.dcg.attacks import course, declaration, security
-from rulehound.engine.dcg.effects import continuous, generic, triggers
-from rulehound.engine.dcg.effects.steps import attacking, placing
+from rulehound.engine.dcg.effects import generic, triggers
+from rulehound.engine.dcg.effects.steps import attacking, piles, placing
 from rulehound.engine.dcg.main_phase import digivolving, materials, showing
 from rulehound_testing.faults.patching import Fault, rewritten
 
@@ -57,6 +57,21 @@ FAULTS: Mapping[str, Fault] = {
         "of several cards that an effect places in a breeding area, each takes the place of the one before",
         rewritten(placing.put_into_breeding, "if player.breeding is None:", "if player:"),
     ),
+    "put-where-the-first-player-has-it": Fault(
+        "areas.owner",
+        "cards that effects put into hand or deck go to the first player, whoever owns them",
+        rewritten(placing.put_cards, "owner = owner_of(card)", "owner = 0"),
+    ),
+    "recovered-by-the-first-player": Fault(
+        "areas.owner",
+        "cards that effects put onto a security stack go to the first player, whoever owns them",
+        rewritten(piles.recover_chosen, "number = owner_of(card)", "number = 0"),
+    ),
+    "trashed-by-the-first-player": Fault(
+        "areas.owner",
+        "cards that effects trash from under a Digimon go to the first player, whoever owns them",
+        rewritten(areas.into_trash, "state.players[owner_of(card)]", "state.players[0]"),
+    ),
     "left-for-later-once": Fault(
         "effects.left-for-later",
         "of what effects have left for the end of a turn, the first alone is done",
@@ -90,16 +105,6 @@ FAULTS: Mapping[str, Fault] = {
         "deletion.trash",
         "what an effect deletes counts as deleted in battle",
         rewritten(generic.resolve_delete, '"effect"', '"battle"'),
-    ),
-    "keyword-of-the-first-gained": Fault(
-        "effects.keyword-had",
-        "of several effects that a Digimon has gained at once, the first alone tells what keywords it has",
-        rewritten(continuous.counts_as_having, "in gift.gives.effects", "in gift.gives.effects[:1]"),
-    ),
-    "keyword-of-the-second-gained": Fault(
-        "effects.keyword-had",
-        "of several effects that a Digimon has gained at once, the first tells no keyword that it has",
-        rewritten(continuous.counts_as_having, "in gift.gives.effects", "in gift.gives.effects[1:]"),
     ),
 }
 """By name."""
