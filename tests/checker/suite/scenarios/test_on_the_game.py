@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from rulehound.checker.engines import open_engine
@@ -15,7 +17,7 @@ from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game as dcg
-from rulehound.spec.formats import Action, Observation, Reason, Refused
+from rulehound.spec.formats import Action, Card, Handshake, Observation, Position, Reason, Refused
 from rulehound_testing.toy.scenarios import DCG_WORDS, scenario
 
 DCG_VALUES = {"memory.max": 10, "deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
@@ -165,3 +167,43 @@ def test_of_several_rules_that_forbid_something_an_engine_may_name_any(named: st
     words = load_vocabulary(dcg.directory / SCENARIO_WORDS)
     (record,) = run_scenarios(adapted, [scenario(TWICE_FORBIDDEN)], words)
     assert record.verdict is verdict, record.explanation
+
+
+DRAWING = """
+[given.position]
+memory = 3
+me = { hand = [{ play_cost = 1, effects = [{ timing = "on-play", steps = [{ do = "draw" }] }] }], deck = 3 }
+[[step]]
+do = { action = "play", card = "me.hand[0]" }
+expect.state = { "me.hand.count" = 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("named", "refused", "verdict", "explanation"),
+    [
+        ((), "words", Verdict.ERROR, "withheld: it names no `card_words`, so it takes all of them"),
+        (("on-play", "draw"), "words", Verdict.UNSUPPORTED, "the engine refuses the position: no such word"),
+        ((), "positions", Verdict.UNSUPPORTED, "the engine refuses the position: no such word"),
+        ((), "hands", Verdict.UNSUPPORTED, "the engine refuses the position: no such word"),
+    ],
+)
+def test_an_engine_that_takes_all_words_refuses_no_card_for_its_words(
+    named: tuple[str, ...], refused: str, verdict: Verdict, explanation: str
+) -> None:
+    """One that names some may take them in part; and a position may be refused for something else."""
+
+    class Choosy(DcgAdapter):
+        def handshake(self) -> Handshake:
+            return msgspec.structs.replace(super().handshake(), card_words=named)
+
+        def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+            has_words = any("effects" in card.facts for card in cards)
+            if {"words": has_words, "positions": True, "hands": "players" in position}[refused]:
+                raise Refused([Reason("bad-card", text="no such word")])
+            return super().position(cards, position, edition)
+
+    rules = BoundModel(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **DCG_VALUES})
+    (record,) = run_scenarios(target_of(rules, "choosy", Choosy), [scenario(DRAWING)], DCG_WORDS)
+    assert record.verdict is verdict
+    assert record.explanation.startswith(explanation)

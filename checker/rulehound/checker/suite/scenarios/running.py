@@ -12,8 +12,9 @@ from rulehound.checker.engines import (
     RestartedEngine,
     unreadable_is_malformed,
 )
+from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.target import ANY_CARDS, Target
-from rulehound.checker.judging.traces import ENGINE_ANSWERS, accepted_or_refused
+from rulehound.checker.judging.traces import ENGINE_ANSWERS, Start, accepted_or_refused
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.capabilities import CANNOT, cannot, does_not_follow
 from rulehound.checker.suite.catalogue import scenario_check
@@ -36,7 +37,7 @@ from rulehound.checker.suite.scenarios.scenario_run import (
 )
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
-from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
+from rulehound.spec.formats import Adapter, Card, Handshake, Refused, Scenario
 
 WAITED_FOR = 6
 """Scenarios at which an engine may use up the time for a message before the rest is given up."""
@@ -45,6 +46,9 @@ _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
 OTHERWISE = "it went otherwise, as it may have by what the engine chooses by itself: {}"
 """Why nothing is said of a scenario on an engine that makes decisions of players."""
+
+TAKES_ALL = "it names no `card_words`, so it takes all of them, and refuses cards that have some"
+"""The fault of an engine that refuses cards for their words. What it takes, it has to name."""
 
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
@@ -222,8 +226,32 @@ def begin(run: ScenarioRun) -> None:
             raise ExpectationFailed(
                 run.suspects(rule), "the start is legal", accepted_or_refused(refusal.reasons)
             ) from None
+        if _refuses_its_words(run):
+            raise EngineError(Misbehaviour.WITHHELD, f"{TAKES_ALL}: {quoted(str(refusal))}") from None
         what = "position" if run.start.setup is None else "game"
         raise CannotTell(f"the engine refuses the {what}: {refusal}") from None
+
+
+def _refuses_its_words(run: ScenarioRun) -> bool:
+    """Whether it is for their words that an engine refuses cards, although it says that it takes all words.
+
+    Then it takes those without a word alone, and refuses all together, wherever they lie.
+    """
+    target, cards = run.target, run.cards.cards
+    said = target.greeting
+    if not {"card-effects", "position"} <= set(said.capabilities) or said.card_words:
+        return False
+    plain = [card for card in cards if not target.game.card_words(card)]
+    return _takes(run, plain) and not _takes(run, cards)
+
+
+def _takes(run: ScenarioRun, cards: Sequence[Card]) -> bool:
+    """Whether the engine sets up a position with these cards, and nothing said of it. Raises EngineError."""
+    try:
+        Start(position={}, cards=cards, edition=run.target.edition).begin(run.adapter)
+    except Refused:
+        return False
+    return True
 
 
 def _impossible(run: ScenarioRun) -> str:
