@@ -143,7 +143,7 @@ def of_lasting(one: Lasting) -> Gift:
 
 def is_had(state: State, going: Going, rounds: int = ROUNDS) -> bool:
     """Whether a stack has a continuous effect: one that was given to it rests while it is protected."""
-    if going.given is None or going.given.player == owner_of(going.card):
+    if going.given is None or going.given.player == owner_of(going.top):
         return True
     stack = stack_in_play(state, going.stack)
     guards = () if stack is None else offered(state, stack, PROTECTION, rounds)
@@ -152,7 +152,7 @@ def is_had(state: State, going: Going, rounds: int = ROUNDS) -> bool:
 
 def standpoint_of(going: Going) -> Standpoint:
     """From where a continuous effect sees the game."""
-    return Standpoint(owner_of(going.card), going.card, going.stack)
+    return Standpoint(owner_of(going.top), going.card, going.stack)  # rule: effects.inherited
 
 
 def area_of(state: State, stack: Stack) -> str:

@@ -31,6 +31,8 @@ class Going(msgspec.Struct, frozen=True, gc=False):
     gives: Grant
     card: str
     stack: str
+    top: str
+    """The top card of that stack: its player has the effect, also where another player owns the card."""
     given: Lasting | None = None
     """The effect that has given this one to the stack for a while."""
 
@@ -113,7 +115,7 @@ class Watch:
                     same = listeners.get(effect.awaits, ())
                     listeners[effect.awaits] = (*same, Listener(card, index, effect))
                 elif effect.gives is not None:
-                    going.append(Going(effect, effect.gives, card, stack))
+                    going.append(Going(effect, effect.gives, card, stack, cards[0]))
         return Brought(cards, listeners, tuple(going))
 
     def field(self, players: tuple[Player, Player]) -> Field:
@@ -186,4 +188,4 @@ def lasting_on(stack: Stack) -> Iterator[Going]:
     for one in stack.lasting:
         for effect in one.gives.effects:
             if effect.timing == "continuous" and effect.gives is not None:
-                yield Going(effect, effect.gives, stack.cards[0], stack.id, one)
+                yield Going(effect, effect.gives, stack.cards[0], stack.id, stack.cards[0], one)
