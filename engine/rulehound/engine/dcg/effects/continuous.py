@@ -143,7 +143,7 @@ def of_lasting(one: Lasting) -> Gift:
 
 def is_had(state: State, going: Going, rounds: int = ROUNDS) -> bool:
     """Whether a stack has a continuous effect: one that was given to it rests while it is protected."""
-    if going.given is None or going.given.player == owner_of(going.top):
+    if going.given is None or going.given.player == owner_of(going.card):
         return True
     stack = stack_in_play(state, going.stack)
     guards = () if stack is None else offered(state, stack, PROTECTION, rounds)
