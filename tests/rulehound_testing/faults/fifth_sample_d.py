@@ -1,4 +1,4 @@
-"""Faults made from changes to what effects give, and to what they ask for, that nothing caught: a fifth sample."""
+"""Faults made from changes that nothing caught, of a fifth sample: to what effects give and ask for."""
 
 from __future__ import annotations
 
@@ -134,7 +134,8 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             continuous.has,
             ASKED_OF_KEYWORD,
-            'return bool(gifts_to(state, stack, "security_attack" if keyword == "recovery" else keyword, rounds))',
+            'wanted = "security_attack" if keyword == "recovery" else keyword\n'
+            "    return bool(gifts_to(state, stack, wanted, rounds))",
         ),
     ),
     "security-attack-in-play-alone": Fault(
