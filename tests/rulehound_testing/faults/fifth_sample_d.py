@@ -82,6 +82,25 @@ FAULTS: Mapping[str, Fault] = {
             "mentions(state, at, effect, keyword, 0)",
         ),
     ),
+    "keyword-as-conditions-are-printed": Fault(
+        "effects.keyword-had",
+        "whether the condition of an effect with a keyword holds is told without other continuous effects",
+        rewritten(
+            continuous.counts_as_having,
+            "holds(state, at, effect.condition, rounds - 1)",
+            "holds(state, at, effect.condition, 0)",
+        ),
+    ),
+    "keyword-gained-from-the-first": Fault(
+        "effects.keyword-had",
+        "a Digimon has only the keywords of what the first of several effects gives it",
+        rewritten(continuous.counts_as_having, "for gift in given", "for gift in given[:1]"),
+    ),
+    "keyword-of-the-first-gained": Fault(
+        "effects.keyword-had",
+        "of several effects that one effect gives only the first one has a keyword",
+        rewritten(continuous.counts_as_having, "in gift.gives.effects", "in gift.gives.effects[:1]"),
+    ),
     "keyword-of-either-branch": Fault(
         "effects.keyword-had",
         "a keyword that comes under a condition within an effect is had whether or not that holds",
