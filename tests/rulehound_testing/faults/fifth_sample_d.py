@@ -101,6 +101,29 @@ FAULTS: Mapping[str, Fault] = {
         "of several effects that one effect gives only the first one has a keyword",
         rewritten(continuous.counts_as_having, "in gift.gives.effects", "in gift.gives.effects[:1]"),
     ),
+    "keyword-of-the-first-effect": Fault(
+        "effects.keyword-had",
+        "of several effects of the top card only the first one has a keyword",
+        rewritten(
+            continuous.counts_as_having,
+            "in facts_of(state, thing).effects",
+            "in facts_of(state, thing).effects[:1]",
+        ),
+    ),
+    "keyword-of-the-first-card-under": Fault(
+        "effects.keyword-had",
+        "of the cards under a Digimon only the highest one gives it keywords of its inherited effects",
+        rewritten(continuous.counts_as_having, "thing.cards[1:]", "thing.cards[1:2]"),
+    ),
+    "keyword-of-no-branch": Fault(
+        "effects.keyword-had",
+        "a keyword that comes under a condition within an effect is never had",
+        rewritten(
+            continuous.reachable,
+            "step.then if holds(state, at, step.condition, rounds) else step.otherwise",
+            "step.otherwise",
+        ),
+    ),
     "keyword-of-either-branch": Fault(
         "effects.keyword-had",
         "a keyword that comes under a condition within an effect is had whether or not that holds",
