@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.effects import continuous, durations, generic, gifts, keywords, standpoint
 from rulehound.engine.dcg.effects.language import TrashTop, Which
 from rulehound.engine.dcg.effects.steps import stacks
@@ -124,6 +125,16 @@ FAULTS: Mapping[str, Fault] = {
             "step.otherwise",
         ),
     ),
+    "keyword-for-the-first-part": Fault(
+        "effects.keyword-had",
+        "of what a keyword costs only the first part has to be payable",
+        rewritten(continuous.reachable, "for one in step.cost)", "for one in step.cost[:1])"),
+    ),
+    "keyword-for-the-last-part": Fault(
+        "effects.keyword-had",
+        "of what a keyword costs only the last part has to be payable",
+        rewritten(continuous.reachable, "for one in step.cost)", "for one in step.cost[-1:])"),
+    ),
     "keyword-of-either-branch": Fault(
         "effects.keyword-had",
         "a keyword that comes under a condition within an effect is had whether or not that holds",
@@ -241,6 +252,47 @@ FAULTS: Mapping[str, Fault] = {
             durations.end_durations,
             "one for one in state.lasting if not ends(state, one, moment)",
             "one for one in state.lasting if not ends(state, one, moment) or state.lasting[1:]",
+        ),
+    ),
+    "cheaper-from-the-hand": Fault(
+        "effects.continuous",
+        "a card that makes cards of the hand cheaper to play makes itself cheaper from there",
+        rewritten(
+            gifts.on_cards, 'target.area == area and target.role == "this" and', "target.area == area and"
+        ),
+    ),
+    "cheaper-by-any-card-of-the-hand": Fault(
+        "effects.continuous",
+        "a card that makes cards of the hand cheaper to play does so for all of them from there",
+        rewritten(
+            attributes.added_to_play_cost,
+            'gifts.gifts_to_card(state, player, card, "hand", "play_cost")',
+            "[*gifts.gifts_to_card(state, player, card, 'hand', 'play_cost'), "
+            "*(continuous.Gift(one.gives, continuous.standpoint_of(one)) for other in state.players[player].hand "
+            "for one in state.match.watch.of_card(other).going)]",
+        ),
+    ),
+    "cheaper-by-nothing-in-play": Fault(
+        "effects.continuous",
+        "what makes cards of the hand cheaper does nothing in the battle area",
+        rewritten(gifts.on_cards, "watch.field(state.players).giving.get(word, ())", "()"),
+    ),
+    "left-with-the-first-gift": Fault(
+        "effects.as-it-was",
+        "of what effects gave to a Digimon that leaves only the first is remembered",
+        rewritten(
+            gifts.settled,
+            "for gift in continuous.gifts_to(state, stack)",
+            "for gift in continuous.gifts_to(state, stack)[:1]",
+        ),
+    ),
+    "left-whatever-it-was": Fault(
+        "effects.as-it-was",
+        "the condition of an effect of what has left is not asked",
+        rewritten(
+            continuous.any_fits,
+            "if is_such(state, at, which, one if stack is None else stack, rounds)",
+            "if stack",
         ),
     ),
     "next-security-digimon-too": Fault(
