@@ -268,8 +268,8 @@ FAULTS: Mapping[str, Fault] = {
             attributes.added_to_play_cost,
             'gifts.gifts_to_card(state, player, card, "hand", "play_cost")',
             "[*gifts.gifts_to_card(state, player, card, 'hand', 'play_cost'), "
-            "*(continuous.Gift(one.gives, continuous.standpoint_of(one)) for other in state.players[player].hand "
-            "for one in state.match.watch.of_card(other).going)]",
+            "*(continuous.Gift(one.gives, continuous.standpoint_of(one)) "
+            "for other in state.players[player].hand for one in state.match.watch.of_card(other).going)]",
         ),
     ),
     "cheaper-by-nothing-in-play": Fault(
