@@ -25,6 +25,9 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.pairing import most_paired
 from rulehound.engine.dcg.state import State, facts_of, owner_of
 
+GIVEN_BY_THE_RULES = ("", "this", "other", "subject", "battled", "attacker", "target", "checked")
+"""Roles that no step of an effect gives."""
+
 Claim: TypeAlias = tuple[str, str]
 """A thing, and what is done with it, which is done once; once a part may have used it up, nothing else is."""
 
@@ -64,18 +67,21 @@ def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[st
         which = Which(area="under", count=step.count)
     if which is None:
         return 0, []
+    count = 1 if which.up_to or which.count == "all" else which.count
     candidates = [one for one in things(state, at, which) if may_pay(state, step, one)]
     if isinstance(step, Put) and step.onto is not None and is_known(at, step.onto.role):
-        hosts = things(state, at, step.onto)
-        candidates = [
-            one for one in candidates if any(can_go_under(state, step, one, host) for host in hosts)
+        under_each = [
+            [one for one in candidates if can_go_under(state, step, one, host)]
+            for host in things(state, at, step.onto)
         ]
-    return 1 if which.up_to or which.count == "all" else which.count, candidates
+        enough = [each for each in under_each if len(each) >= count]  # they all go under one
+        candidates = [one for one in candidates if any(one in each for each in enough)]
+    return count, candidates
 
 
 def is_known(at: Standpoint, role: str) -> bool:
     """Whether a role stands for something already, and is not a name that the cost itself gives."""
-    return role in ("", "this", "other", *(one.name for one in at.bound))
+    return role in (*GIVEN_BY_THE_RULES, *(one.name for one in at.bound))
 
 
 def can_have_cards_under(state: State, host: str) -> bool:

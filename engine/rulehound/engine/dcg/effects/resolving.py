@@ -128,10 +128,14 @@ def forced_choice(frame: Frame, choice: Choice) -> tuple[str, ...]:
 
 
 def needed(frame: Frame, choice: Choice) -> int:
-    """How many it takes to pay with: all that a cost names, one at least of "up to" a number or of "all"."""
-    which: Which | None = getattr(frame.steps[0], "target", None)
+    """How many it takes to pay with: all that a cost names, one at least of "up to" a number or of "all".
+
+    What is placed under something takes that as well.
+    """
+    step = frame.steps[0]
+    which: Which | None = getattr(step, "target", None)
     if which is None or len(frame.choices) > 0:
-        return choice.must
+        return 1 if isinstance(step, Put) and step.onto is not None else choice.must
     return 1 if which.up_to or which.count == "all" else which.count
 
 
