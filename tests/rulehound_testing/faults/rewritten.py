@@ -22,7 +22,7 @@ from rulehound.engine.dcg.turns import breeding, setup
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
 ONE_OF_SEVERAL = (
-    rewritten(paying.asked_for, "else which.count, candidates", "else 1, candidates"),
+    rewritten(paying.asked_for, "else which.count", "else 1"),
     rewritten(resolving.needed, "else which.count", "else 1"),
 )
 """Make a cost that names several things payable with one: whether it can be, and whether it has been."""
