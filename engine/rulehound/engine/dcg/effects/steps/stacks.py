@@ -30,14 +30,14 @@ Choices = tuple[tuple[str, ...], ...]
 
 
 def changed(state: State, stacks: Iterable[str], change: Callable[[Stack], Stack | None]) -> list[str]:
-    """Change stacks in play; the ids of those that there was something to change about."""
+    """Change stacks in play, all at once; the ids of those that there was something to change about."""
+    there = [(stack, holder_of(state, one)) for one in stacks if (stack := stack_in_play(state, one))]
+    found = [(stack, change(stack), player) for stack, player in there]  # rule: effects.all-or-chosen
     ids = []
-    for one in stacks:
-        stack, player = stack_in_play(state, one), holder_of(state, one)
-        new = change(stack) if stack is not None else None
-        if stack is not None and new is not None and player is not None:
+    for stack, new, player in found:
+        if new is not None and player is not None:
             replace(state.players[player], stack, new)
-            ids.append(one)
+            ids.append(stack.id)
     return ids
 
 
