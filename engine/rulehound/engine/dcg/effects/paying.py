@@ -116,6 +116,8 @@ def may_pay(state: State, step: AnyStep, thing: str) -> bool:
     """Whether a cost can be paid with this: what is suspended cannot be suspended, and so on."""
     test = USABLE.get(type(step))
     stack = stack_in_play(state, thing)
+    if stack is not None and isinstance(step, Put) and step.to != "battle":
+        return battling(state, thing) is not None  # nothing is put away from a breeding area
     return test is None or (stack is not None and test(state, stack))
 
 

@@ -139,12 +139,16 @@ def digi_burst(state: State, frame: Frame, _step: DigiBurst, chosen: Choices) ->
 
 
 def trash_under(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
-    """Trash digivolution cards, wherever they lie."""
+    """Trash digivolution cards, wherever they lie, in the order in which they were chosen."""
+    bereft = []
     for player in state.players:
-        for stack in player.battle:
+        bred = () if player.breeding is None else (player.breeding,)
+        for stack in (*player.battle, *bred):
             gone = [card for card in cards if card in stack.cards[1:]]
             if gone:
                 left = tuple(card for card in stack.cards if card not in gone)
                 replace(player, stack, msgspec.structs.replace(stack, cards=left))
-                into_trash(state, gone)
-                tell(state, frame, "under-card-trashed", (stack.id, *gone), amount=len(gone))
+                bereft.append((stack.id, *gone))
+    into_trash(state, cards)  # rule: effects.order-chosen
+    for subjects in bereft:
+        tell(state, frame, "under-card-trashed", subjects, amount=len(subjects) - 1)
