@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from rulehound.engine.dcg.effects.language import Which
-from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_above, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
 
@@ -114,7 +114,7 @@ def lies_in(state: State, card: str, places: set[str]) -> bool:
 
 def is_under(state: State, card: str) -> bool:
     """Whether a card lies under the top card of a stack in a battle area, whoever has the stack."""
-    return any(card in stack.cards[1:] for player in state.players for stack in player.battle)
+    return stack_above(state, card) is not None
 
 
 def is_under_anothers(state: State, card: str) -> bool:

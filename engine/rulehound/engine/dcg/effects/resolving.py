@@ -45,7 +45,7 @@ from rulehound.engine.dcg.effects.language import (
 )
 from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.selecting import chooser, is_overall, next_choice
-from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
+from rulehound.engine.dcg.effects.standpoint import battling, stack_above, stack_in_play, standpoint
 from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
 from rulehound.engine.dcg.state import State, ask, note
 from rulehound.engine.dcg.tasks import Asking, Choice, Frame, Happened
@@ -86,7 +86,7 @@ STEPS: Mapping[type, Does] = {
 }
 """Step to what it does."""
 
-ON_WHAT_IS_CHOSEN = (Give, Delete, Suspend, Unsuspend, DeDigivolve, Put, DigivolveInto)
+ON_WHAT_IS_CHOSEN = (Give, Delete, Suspend, Unsuspend, DeDigivolve, TrashTop, Put, DigivolveInto)
 """Steps that do something to what is chosen, so that nothing happens to what is protected from the effect."""
 
 LASTING = (Give,)
@@ -144,12 +144,16 @@ def carry_out(state: State, frame: Frame) -> None:
     step, *steps = frame.steps
     chosen = frame.choices
     if isinstance(step, ON_WHAT_IS_CHOSEN) and chosen and not is_overall(step):
-        affected = tuple(one for one in chosen[0] if is_affected(state, frame, one))
+        hosts = chosen[1] if isinstance(step, Put) else ()
+        reached = all(is_affected(state, frame, one) for one in hosts)
+        affected = tuple(one for one in chosen[0] if reached and is_affected(state, frame, one))
         spared = tuple(one for one in chosen[0] if one not in affected)
         if spared:
             note(state, Happened("unaffected", spared, "effect", frame.origin.player, frame.origin.card))
         if not isinstance(step, LASTING):  # rule: effects.gained
             chosen = (affected, *chosen[1:])
+            if frame.owed and spared:
+                steps = []  # rule: effects.by-cost
     due = (*frame.due, *chosen[0]) if frame.owed and takes_away(step) else frame.due
     rest = msgspec.structs.replace(
         frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()
@@ -164,8 +168,8 @@ def takes_away(step: AnyStep) -> bool:
 
 
 def is_affected(state: State, frame: Frame, thing: str) -> bool:
-    """Whether the effect does anything to what was chosen."""
-    stack = stack_in_play(state, thing)
+    """Whether the effect does anything to what was chosen; a card is a part of the Digimon that it lies under."""
+    stack = stack_in_play(state, thing) or stack_above(state, thing)  # rule: stack.one
     origin = frame.origin
     return stack is None or not immune(
         state, stack, origin.player, origin.card, inherited=origin.effect.inherited

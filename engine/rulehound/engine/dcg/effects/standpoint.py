@@ -67,6 +67,12 @@ def stack_in_play(state: State, stack: str) -> Stack | None:
     return None
 
 
+def stack_above(state: State, card: str) -> Stack | None:
+    """The stack in either battle area under whose top card this card lies."""
+    stacks = (stack for player in state.players for stack in player.battle)
+    return next((stack for stack in stacks if card in stack.cards[1:]), None)
+
+
 def battling(state: State, stack: str) -> Stack | None:
     """The stack of this id in either battle area, if it is there."""
     first, second = state.players
