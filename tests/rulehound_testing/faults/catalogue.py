@@ -18,6 +18,7 @@ from rulehound_testing.faults import (
     fifth_sample_d,
     fifth_sample_e,
     fifth_sample_f,
+    fifth_sample_g,
     fifth_sample_h,
     fifth_sample_i,
     flow,
@@ -127,6 +128,7 @@ BROKEN = (
     third_sample,
     third_sample_game,
     third_sample_effects,
+    fifth_sample_g,
 )
 """A module for each module of the engine that is broken."""
 

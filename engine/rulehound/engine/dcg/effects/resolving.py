@@ -168,7 +168,7 @@ def takes_away(step: AnyStep) -> bool:
 
 
 def is_affected(state: State, frame: Frame, thing: str) -> bool:
-    """Whether the effect does anything to what was chosen; a card is a part of the Digimon that it lies under."""
+    """Whether the effect does anything to what was chosen; a card belongs to what it lies under."""
     stack = stack_in_play(state, thing) or stack_above(state, thing)  # rule: stack.one
     origin = frame.origin
     return stack is None or not immune(
