@@ -179,6 +179,36 @@ FAULTS: Mapping[str, Fault] = {
         "under a Digimon with a card of the other player at its bottom goes nothing of its owner",
         rewritten(paying.can_go_under, "== owner_of(base.cards[0])", "== owner_of(base.cards[-1])"),
     ),
+    "under-by-the-owner-of-the-bottom": Fault(
+        "effects.stack",
+        "a Digimon with a card of the other player at its bottom goes under nothing of its owner",
+        rewritten(paying.can_go_under, "moved.cards[0]", "moved.cards[-1]"),
+    ),
+    "paid-under-the-first-named": Fault(
+        "effects.by-cost",
+        "a cost that places a card under what an effect has named last is asked about though none can",
+        rewritten(paying.is_known, "for one in at.bound", "for one in at.bound[:1]"),
+    ),
+    "returned-and-still-there": Fault(
+        "effects.by-cost",
+        "what a part of a cost sends away pays for the next part too",
+        rewritten(paying.uses_up, ' or (isinstance(step, Put) and step.to != "battle")', ""),
+    ),
+    "only-one-part-with-each": Fault(
+        "effects.by-cost",
+        "a cost that sends something away and asks for another thing as well cannot be paid",
+        rewritten(paying.can_pay_together, "return most_paired(demands) == len(demands)", "return not gone"),
+    ),
+    "paid-with-what-stays-bred": Fault(
+        "effects.by-cost",
+        "a Digimon that stays in the breeding area pays for an effect",
+        rewritten(paying.may_pay, "return battling(state, thing) is not None", "return True"),
+    ),
+    "nothing-bred-pays": Fault(
+        "effects.by-cost",
+        "nothing in the breeding area pays for an effect",
+        rewritten(paying.may_pay, 'isinstance(step, Put) and step.to != "battle"', "isinstance(step, Put)"),
+    ),
     "trashed-with-a-guest": Fault(
         "keyword.de-digivolve",
         "a Digimon that loses its top card is trashed where a card of the other player lies in it",
