@@ -149,6 +149,16 @@ FAULTS: Mapping[str, Fault] = {
         "a cost of memory of the opponent's is paid where its player has as much",
         rewritten(paying.has_memory, 'at.player if step.of == "me" else 1 - at.player', "at.player"),
     ),
+    "memory-of-a-cost-of-the-turn-player": Fault(
+        "effects.by-cost",
+        "a cost of memory of the opponent's goes by the memory of whoever is not in turn",
+        rewritten(paying.has_memory, "1 - at.player", "1 - state.turn"),
+    ),
+    "memory-gained-needs-spaces": Fault(
+        "effects.by-cost",
+        "a part of a cost that gains memory cannot be paid where those before it have taken too much",
+        rewritten(paying.has_memory_for_all, "if change < 0 and not", "if not"),
+    ),
     "memory-of-a-cost-short-of-the-end": Fault(
         "effects.by-cost",
         "a cost of memory cannot be paid where it takes the counter to the end of the gauge",
