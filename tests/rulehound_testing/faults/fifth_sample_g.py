@@ -325,6 +325,11 @@ FAULTS: Mapping[str, Fault] = {
         "cards under what effects do not affect are trashed",
         rewritten(resolving.is_affected, "or stack_above(state, thing)", ""),
     ),
+    "immune-and-not-chosen": Fault(
+        "effects.immune",
+        "what effects do not affect is not chosen by them either",
+        rewritten(resolving.carry_out, "isinstance(step, ON_WHAT_IS_CHOSEN) and ", ""),
+    ),
     "immune-whatever-affects-it": Fault(
         "effects.immune",
         "what some effects do not affect no effect of the opponent affects",

@@ -30,7 +30,7 @@ from rulehound.engine.dcg.effects.language import (
     Unsuspend,
     Which,
 )
-from rulehound.engine.dcg.effects.paying import can_go_under, can_pay_together, may_pay
+from rulehound.engine.dcg.effects.paying import can_go_under, can_pay_together
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.main_phase import digivolving, dna, playing
 from rulehound.engine.dcg.reasons import Reason
@@ -140,8 +140,6 @@ def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:
 
 def can_go_towards_cost(state: State, frame: Frame, thing: str) -> bool:
     """Whether the cost that is being paid can be paid with this, and what is left of it then."""
-    if not may_pay(state, frame.steps[0], thing) or thing in frame.picked:
-        return False
     cost = frame.steps[: frame.owed]
     return can_pay_together(state, of_frame(frame), cost, (*frame.picked, thing))  # rule: effects.by-cost
 
