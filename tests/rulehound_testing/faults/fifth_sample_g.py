@@ -202,7 +202,14 @@ FAULTS: Mapping[str, Fault] = {
     "returned-and-still-there": Fault(
         "effects.by-cost",
         "what a part of a cost sends away pays for the next part too",
-        rewritten(paying.uses_up, ' or (isinstance(step, Put) and step.to != "battle")', ""),
+        rewritten(paying.uses_up, "Delete | DigiBurst | PlayByEffect | Put | Recovery", "Delete | DigiBurst"),
+    ),
+    "placed-and-still-there": Fault(
+        "effects.by-cost",
+        "what a part of a cost places in the battle area pays from where it lay for the next part too",
+        rewritten(
+            paying.uses_up, "Put | Recovery)", 'Put | Recovery) and getattr(step, "to", "") != "battle"'
+        ),
     ),
     "only-one-part-with-each": Fault(
         "effects.by-cost",

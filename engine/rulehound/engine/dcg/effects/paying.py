@@ -14,7 +14,9 @@ from rulehound.engine.dcg.effects.language import (
     Delete,
     DigiBurst,
     Memory,
+    PlayByEffect,
     Put,
+    Recovery,
     Suspend,
     TrashTop,
     Unsuspend,
@@ -103,7 +105,7 @@ def can_go_under(state: State, step: Put, thing: str, host: str) -> bool:
 
 def uses_up(step: AnyStep) -> bool:
     """Whether what a step is done with is not where it was any more, so that nothing else is done with it."""
-    return isinstance(step, Delete | DigiBurst) or (isinstance(step, Put) and step.to != "battle")
+    return isinstance(step, Delete | DigiBurst | PlayByEffect | Put | Recovery)
 
 
 def has_enough(state: State, at: Standpoint, step: Any) -> bool:
