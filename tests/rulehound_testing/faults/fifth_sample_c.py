@@ -182,7 +182,7 @@ FAULTS: Mapping[str, Fault] = {
     "switched-by-a-battle": Fault(
         "effects.triggers",
         "an effect that switches the target of an attack does so as a battle",
-        rewritten(attacking.change_target, '"effect", frame', '"battle", frame'),
+        rewritten(attacking.change_target, '"effect", origin.card', '"battle", origin.card'),
     ),
     "branch-comes-last": Fault(
         "effects.then",
