@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from unittest.mock import patch
 
-from rulehound.engine.dcg import attributes, deletion
-from rulehound_testing.faults.patching import Fault, rewritten
+from rulehound.engine.dcg import attributes, cards, deletion
+from rulehound_testing.faults.patching import Fault, Installed, rewritten, together
+
+
+def refused(check: FunctionType, line: str, wrong: str) -> Callable[[], Installed]:
+    """Another check of what a card asks for; no card is known from before that."""
+    uncached = cards._read.__wrapped__
+    rewriting = rewritten(check, line, wrong)
+    return lambda: together(rewriting(), patch.object(cards, "_read", uncached))
+
 
 FAULTS: Mapping[str, Fault] = {
+    "requirement-of-no-trait": Fault(
+        "card.kinds",
+        "a card that asks for a trait alone is refused",
+        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.name or self.kind"),
+    ),
+    "requirement-of-no-name": Fault(
+        "card.kinds",
+        "a card that asks for a name alone is refused",
+        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.trait or self.kind"),
+    ),
+    "requirement-of-no-tamer": Fault(
+        "card.kinds",
+        "a card that asks for any Tamer is refused",
+        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.name or self.trait"),
+    ),
+    "listed-by-no-level": Fault(
+        "card.kinds",
+        "a card that lists cards for a DigiXros by level alone is refused",
+        refused(cards.Material.__post_init__, "and self.level is None", ""),
+    ),
+    "listed-by-name-alone": Fault(
+        "card.kinds",
+        "a card that lists cards for a DigiXros by anything but a name or a level is refused",
+        refused(cards.Material.__post_init__, "(self.name or self.trait or self.kind)", "self.name"),
+    ),
     "decoy-gained-of-one-colour": Fault(
         "keyword.decoy",
         "a Decoy that a Digimon gains protects Digimon of the first of its colours alone",
@@ -25,11 +60,12 @@ FAULTS: Mapping[str, Fault] = {
             deletion.put_into_trash,
             "    winners = tuple(winner for _, winner in battled)\n"
             "    if winners:\n"
-            '        triggers.happened(state, Happened("deleted-opponent-in-battle", winners, cause, player, source))\n',
+            '        triggers.happened(state, Happened("deleted-opponent-in-battle",'
+            " winners, cause, player, source))\n",
             "    winners = tuple(winner for _, winner in event.battled)\n"
             "    if winners:\n"
-            '        won = Happened("deleted-opponent-in-battle", winners, cause, player, source, 0, stacks)\n'
-            "        triggers.happened(state, won)\n",
+            '        triggers.happened(state, Happened("deleted-opponent-in-battle",'
+            " winners, cause, player, source, 0, stacks))\n",
         ),
     ),
     "saving-ends-what-goes-on": Fault(
