@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import FunctionType
 from unittest.mock import patch
 
 from rulehound.engine.dcg import attributes, cards, deletion
 from rulehound_testing.faults.patching import Fault, Installed, rewritten, together
 
 
-def refused(check: FunctionType, line: str, wrong: str) -> Callable[[], Installed]:
-    """Another check of what a card asks for; no card is known from before that."""
+def refused(what: type, line: str, wrong: str) -> Callable[[], Installed]:
+    """Another check of something that a card asks for; no card is known from before that."""
     uncached = cards._read.__wrapped__
-    rewriting = rewritten(check, line, wrong)
+    rewriting = rewritten(vars(what)["__post_init__"], line, wrong)
     return lambda: together(rewriting(), patch.object(cards, "_read", uncached))
 
 
@@ -21,27 +20,27 @@ FAULTS: Mapping[str, Fault] = {
     "requirement-of-no-trait": Fault(
         "card.kinds",
         "a card that asks for a trait alone is refused",
-        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.name or self.kind"),
+        refused(cards.Side, "self.name or self.trait or self.kind", "self.name or self.kind"),
     ),
     "requirement-of-no-name": Fault(
         "card.kinds",
         "a card that asks for a name alone is refused",
-        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.trait or self.kind"),
+        refused(cards.Side, "self.name or self.trait or self.kind", "self.trait or self.kind"),
     ),
     "requirement-of-no-tamer": Fault(
         "card.kinds",
         "a card that asks for any Tamer is refused",
-        refused(cards.Side.__post_init__, "self.name or self.trait or self.kind", "self.name or self.trait"),
+        refused(cards.Side, "self.name or self.trait or self.kind", "self.name or self.trait"),
     ),
     "listed-by-no-level": Fault(
         "card.kinds",
         "a card that lists cards for a DigiXros by level alone is refused",
-        refused(cards.Material.__post_init__, "and self.level is None", ""),
+        refused(cards.Material, "and self.level is None", ""),
     ),
     "listed-by-name-alone": Fault(
         "card.kinds",
         "a card that lists cards for a DigiXros by anything but a name or a level is refused",
-        refused(cards.Material.__post_init__, "(self.name or self.trait or self.kind)", "self.name"),
+        refused(cards.Material, "(self.name or self.trait or self.kind)", "self.name"),
     ),
     "decoy-gained-of-one-colour": Fault(
         "keyword.decoy",
