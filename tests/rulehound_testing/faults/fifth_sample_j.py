@@ -47,6 +47,11 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy that a Digimon gains protects Digimon of the first of its colours alone",
         rewritten(attributes.decoys_of, "in gift.gives.decoy]", "in gift.gives.decoy[:1]]"),
     ),
+    "decoy-gained-of-its-last-colour": Fault(
+        "keyword.decoy",
+        "a Decoy that a Digimon gains protects Digimon of the last of its colours alone",
+        rewritten(attributes.decoys_of, "in gift.gives.decoy]", "in gift.gives.decoy[-1:]]"),
+    ),
     "protection-of-no-card": Fault(
         "effects.forbidden",
         "what an effect keeps from a Digimon happens to it where the card of that effect is not known",
