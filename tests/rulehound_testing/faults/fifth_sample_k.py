@@ -56,15 +56,6 @@ FAULTS: Mapping[str, Fault] = {
             "effect.condition == ALWAYS",
         ),
     ),
-    "continuous-two-in-a-row": Fault(
-        "effects.continuous",
-        "a continuous effect does not work where it rests on one that rests on a third",
-        rewritten(
-            continuous.from_elsewhere,
-            "is_on(state, at, effect, rounds - 1)",
-            "is_on(state, at, effect, max(rounds - 3, 0))",
-        ),
-    ),
     "immune-by-the-first-alone": Fault(
         "effects.immune",
         "of several things that one effect forbids or keeps away, the first alone keeps effects away",

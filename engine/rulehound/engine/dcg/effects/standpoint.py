@@ -8,11 +8,8 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding
 from rulehound.engine.dcg.tasks import Frame, Happened, Named, Origin
 
-ROUNDS = 4  # rule: effects.continuous
-"""How deep continuous effects may ask for what other continuous effects give: as many may rest on each other.
-
-It is an even number: an effect that takes away what it asks for is not at work then.
-"""
+ROUNDS = 2
+"""How deep continuous effects may ask for what other continuous effects give: see `gifts`."""
 
 
 class Standpoint(msgspec.Struct, frozen=True, gc=False):
