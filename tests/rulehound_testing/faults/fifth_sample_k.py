@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg import drawing
-from rulehound.engine.dcg.effects import activating, candidates, continuous
+from rulehound.engine.dcg.effects import activating, continuous, standpoint
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -31,12 +31,12 @@ FAULTS: Mapping[str, Fault] = {
     "top-card-as-under": Fault(
         "effects.fits",
         "an effect that means a card under a Digimon finds it on top, too",
-        rewritten(candidates.is_under, "stack.cards[1:]", "stack.cards"),
+        rewritten(standpoint.stack_above, "stack.cards[1:]", "stack.cards"),
     ),
     "second-card-not-under": Fault(
         "effects.fits",
         "an effect that means a card under a Digimon does not find it right under the top card",
-        rewritten(candidates.is_under, "stack.cards[1:]", "stack.cards[2:]"),
+        rewritten(standpoint.stack_above, "stack.cards[1:]", "stack.cards[2:]"),
     ),
     "continuous-self-fulfilling": Fault(
         "effects.continuous",
