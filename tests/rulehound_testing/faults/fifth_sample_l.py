@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg.effects import continuous, keywords, triggers
+from rulehound.engine.dcg.effects.steps import entering
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -57,7 +58,9 @@ FAULTS: Mapping[str, Fault] = {
     "deleted-by-its-lowest-card": Fault(
         "effects.on-deletion",
         "the effect of a deleted Digimon is of the player whose card lay lowest",
-        rewritten(triggers.listening, "player = owner_of(stack.cards[0])", "player = owner_of(stack.cards[-1])"),
+        rewritten(
+            triggers.listening, "player = owner_of(stack.cards[0])", "player = owner_of(stack.cards[-1])"
+        ),
     ),
     "limits-forgotten-on-leaving": Fault(
         "effects.limit",
@@ -81,6 +84,13 @@ FAULTS: Mapping[str, Fault] = {
             "return stack is None or within_limit(stack, origin)",
             "return not origin.effect.limit or origin.last is None or not any("
             "one.used for one in (*state.players[origin.player].battle, origin.last))",
+        ),
+    ),
+    "gained-effects-play-no-token": Fault(
+        "token.played",
+        "an effect that something has gained plays no token",
+        rewritten(
+            entering.play_token, "tokens.play_tokens(", "frame.origin.index >= 0 and tokens.play_tokens("
         ),
     ),
 }
