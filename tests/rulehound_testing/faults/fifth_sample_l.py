@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg.effects import continuous, keywords, triggers
+from rulehound.engine.dcg.effects import continuous, generic, keywords, triggers
 from rulehound.engine.dcg.effects.steps import entering
 from rulehound_testing.faults.patching import Fault, rewritten
 
@@ -92,6 +92,11 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             entering.play_token, "tokens.play_tokens(", "frame.origin.index >= 0 and tokens.play_tokens("
         ),
+    ),
+    "put-to-what-is-not-there": Fault(
+        "effects.fits",
+        "an effect on something that does not exist is allowed",
+        rewritten(generic.why_not, "yield Reason.NO_SUCH_EFFECT_TARGET", "pass"),
     ),
 }
 """By name."""
