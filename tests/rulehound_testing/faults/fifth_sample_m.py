@@ -1,4 +1,4 @@
-"""Faults made from changes to the engine that nothing caught, of a fifth sample: parts of effects and places."""
+"""Faults from changes to the engine that nothing caught, of a fifth sample: parts of effects, and places."""
 
 from __future__ import annotations
 
