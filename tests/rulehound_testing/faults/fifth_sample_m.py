@@ -64,5 +64,10 @@ FAULTS: Mapping[str, Fault] = {
         "of several Options that an effect places where they lie, the first alone stays",
         rewritten(placing.options_among, "in stacks:", "in stacks[:1]:"),
     ),
+    "options-from-under-options": Fault(
+        "stack.one",
+        "an effect that places an uncovered Option where it lies takes the lowest card under it instead",
+        rewritten(placing.options_among, "yield stack.cards[0]", "yield stack.cards[-1]"),
+    ),
 }
 """By name."""
