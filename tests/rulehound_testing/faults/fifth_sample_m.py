@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound.engine.dcg.effects import selecting
-from rulehound.engine.dcg.effects.steps import branching, placing, stacks
+from rulehound.engine.dcg.effects.steps import branching, piles, placing, stacks
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -68,6 +68,16 @@ FAULTS: Mapping[str, Fault] = {
         "stack.one",
         "an effect that places an uncovered Option where it lies takes the lowest card under it instead",
         rewritten(placing.options_among, "yield stack.cards[0]", "yield stack.cards[-1]"),
+    ),
+    "recovered-from-play-ends-it": Fault(
+        "effects.then",
+        "an effect ends where Recovery speaks of a chosen Digimon that is not in the trash",
+        rewritten(
+            piles.recover,
+            "        recover_chosen(state, frame, chosen[0])",
+            "        if not chosen[0]:\n            state.now = state.now[1:]\n"
+            "        recover_chosen(state, frame, chosen[0])",
+        ),
     ),
 }
 """By name."""
