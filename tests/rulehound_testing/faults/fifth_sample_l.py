@@ -62,30 +62,6 @@ FAULTS: Mapping[str, Fault] = {
             triggers.listening, "player = owner_of(stack.cards[0])", "player = owner_of(stack.cards[-1])"
         ),
     ),
-    "limits-forgotten-on-leaving": Fault(
-        "effects.limit",
-        "what has left has not used its effects yet",
-        rewritten(triggers.is_within_limit, " or origin.last", ""),
-    ),
-    "limits-spent-on-leaving": Fault(
-        "effects.limit",
-        "a limited effect of what has left counts as used up once anything like it was used",
-        rewritten(
-            triggers.is_within_limit,
-            "return stack is None or within_limit(stack, origin)",
-            "return stack is None or not stack.used or not origin.effect.limit",
-        ),
-    ),
-    "limits-of-all-copies": Fault(
-        "effects.limit",
-        "what has left counts as having used what anything of its player has used",
-        rewritten(
-            triggers.is_within_limit,
-            "return stack is None or within_limit(stack, origin)",
-            "return not origin.effect.limit or origin.last is None or not any("
-            "one.used for one in (*state.players[origin.player].battle, origin.last))",
-        ),
-    ),
     "gained-effects-play-no-token": Fault(
         "token.played",
         "an effect that something has gained plays no token",
