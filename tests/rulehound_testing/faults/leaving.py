@@ -152,7 +152,7 @@ def tokens_under_cards(state: State, event: About) -> None:
     tokens = [stack for player in state.players for stack in player.battle if stack.id in event.subjects]
     sound_leave_for_under(state, event)
     for stack in tokens:
-        if stack.token:
+        if stack.token and stack_in_play(state, event.onto) is not None:
             sound_put_under(state, event, stack.cards[0], "battle")
 
 
