@@ -73,6 +73,24 @@ FAULTS: Mapping[str, Fault] = {
             playing.can_play_by_effect, "lowest_cost(state, player", "lowest_cost(state, 1 - player"
         ),
     ),
+    "tamer-by-no-first-requirement": Fault(
+        "digivolve.tamer",
+        "an effect has no Tamer digivolve by the first requirement of a card",
+        rewritten(
+            digivolving.costs_by_effect,
+            "(one.kind == kind and",
+            "(one.kind == kind and (i or not kind) and",
+        ),
+    ),
+    "tamer-by-the-first-requirement": Fault(
+        "digivolve.tamer",
+        "an effect has a Tamer digivolve by the first requirement of a card alone",
+        rewritten(
+            digivolving.costs_by_effect,
+            "(one.kind == kind and",
+            "(one.kind == kind and not (i and kind) and",
+        ),
+    ),
     "nothing-drawn-told": Fault(
         "digivolve.draw-empty",
         "digivolving with an empty deck counts as drawing what is in the hand",
