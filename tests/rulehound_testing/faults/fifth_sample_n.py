@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import leaving, observation
+from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.effects import watching
 from rulehound.engine.dcg.main_phase import digivolving, dna, options, playing
 from rulehound_testing.faults.patching import Fault, rewritten
@@ -115,30 +115,6 @@ FAULTS: Mapping[str, Fault] = {
         "showing.failure",
         "cards are placed for a card that an effect has taken elsewhere before it was played",
         rewritten(playing.go_on, "there and materials.is_asked", "materials.is_asked"),
-    ),
-    "shown-the-outer-effect": Fault(
-        "effects.activates-another",
-        "while an effect has another one activated the outer one is shown",
-        rewritten(observation.shown_effect, "in state.now", "in state.now[::-1]"),
-    ),
-    "shown-the-outer-card": Fault(
-        "showing.set-aside",
-        "while an Option has a card played the Option is shown as what is being played",
-        rewritten(observation.shown_card, "in state.now", "in state.now[::-1]"),
-    ),
-    "one-lasting-effect-shown": Fault(
-        "effects.gained",
-        "of effects that last on everything that fits only the first is shown",
-        rewritten(observation.observe, "in state.lasting", "in state.lasting[:1]"),
-    ),
-    "earliest-shown-first": Fault(
-        "effects.together",
-        "the effects that wait are shown with those first that triggered first",
-        rewritten(
-            observation.shown_pending,
-            "enumerate(group for group in groups if group)",
-            "enumerate([group for group in groups if group][::-1])",
-        ),
     ),
     "a-point-is-nothing": Fault(
         "battle.zero-dp",
