@@ -61,17 +61,13 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "digivolved-by-the-first-requirement": Fault(
         "memory.affordable",
-        "whether an effect can have a Digimon digivolve for a cost goes by the first requirement that it meets",
-        rewritten(
-            digivolving.can_digivolve_by_effect, "in costs.values()", "in tuple(costs.values())[:1]"
-        ),
+        "whether an effect has a Digimon digivolve for a cost goes by the first requirement that it meets",
+        rewritten(digivolving.can_digivolve_by_effect, "in costs.values()", "in tuple(costs.values())[:1]"),
     ),
     "played-as-dear-as-to-the-opponent": Fault(
         "memory.affordable",
         "whether an effect can play a card for its cost goes by what effects add for the opponent",
-        rewritten(
-            playing.can_play_by_effect, "lowest_cost(state, player", "lowest_cost(state, 1 - player"
-        ),
+        rewritten(playing.can_play_by_effect, "lowest_cost(state, player", "lowest_cost(state, 1 - player"),
     ),
     "tamer-by-no-first-requirement": Fault(
         "digivolve.tamer",
