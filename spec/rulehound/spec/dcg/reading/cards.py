@@ -129,20 +129,22 @@ def _card(printed: bytes) -> tuple[Any, ...]:
 def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
     """One digivolution requirement of a card in the model's form, for a given card to digivolve from.
 
-    The model knows levels and colours alone. A requirement that asks for a name or trait becomes one for the
-    level and colours of `base` where `base` meets all that it asks for, and else one that no colour meets.
+    The model knows levels and colours alone. A requirement that asks for a name or trait, or for no colour,
+    becomes one for the level and colours of `base` where `base` meets all that it asks for, and else one that
+    no colour meets.
     """
     asked = card.facts["digivolve"][position]
     stated = {"card": number_of(card), "cost": asked.get("cost", 0)}
-    if not (asked.get("name") or asked.get("trait")):
-        return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (asked["color"],)})
+    colour = asked.get("color")
+    if colour is not None and not (asked.get("name") or asked.get("trait")):
+        return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (colour,)})
     colours = base.facts.get("colors", ()) if is_asked_for(asked, base) else ()
     return record(Requirement, {**stated, "level": base.facts.get("level", 0), "colours": colours})
 
 
 def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
-    """Whether a card has the name, trait, level and colour that a requirement asks for, where it asks for
-    them.
+    """Whether a card has the name, trait, level, colour and kind that a requirement asks for, where it asks
+    for them.
     """
     facts = base.facts
     return (
@@ -150,6 +152,7 @@ def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
         and (not asked.get("trait") or asked["trait"] in traits_of(base))
         and asked.get("level") in (None, facts.get("level"))
         and (asked.get("color") is None or asked["color"] in facts.get("colors", ()))
+        and asked.get("kind") in (None, facts.get("kind"))
     )
 
 
