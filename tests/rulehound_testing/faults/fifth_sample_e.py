@@ -27,11 +27,6 @@ FAULTS: Mapping[str, Fault] = {
             "if declared is None:\n        return True\n    if",
         ),
     ),
-    "left-for-no-trash": Fault(
-        "effects.has-happened",
-        "what a Digimon has on its own leaving is lost where its card has not gone to the trash",
-        rewritten(triggers.cards_waited_with, 'origin.on.what == "deleted"', "True"),
-    ),
     "conditions-of-arriving": Fault(
         "effects.as-it-was",
         "the condition of what waits for a Digimon to go to hand, deck or security stack is asked afterwards",

@@ -23,11 +23,6 @@ FAULTS: Mapping[str, Fault] = {
         "what an effect of the other player does to a Digimon ends with the turns of the Digimon's player",
         rewritten(position.Dealer.stack, "self.owner if one.player is None else one.player", "self.owner"),
     ),
-    "changed-dp-is-an-effect-to-wait-for": Fault(
-        "attack.target-when",
-        "the target is named later where DP has been changed, though no card has an effect to wait for",
-        rewritten(position.read_position, "Grant(dp=one.gives.dp)", "Grant()"),
-    ),
     "given-to-the-first-alone": Fault(
         "keyword.retaliation",
         "a keyword that effects have given is only looked for where the first of all gifts is one",
