@@ -41,6 +41,27 @@ BESIDE = {
     "rules/effects-order-in-the-opponents-turn/2": "rules/deletion-of-both-turn-player-first",
     "rules/hand-unlimited": "rules/hand-unlimited-drawn",
     "rules/showing-failure": "rules/showing-failure-answered",
+    **{
+        f"rules/effects-limit-of-what-a-breeding-effect-activates/{case}": "rules/effects-limit-by-copy/1"
+        for case in (1, 2)
+    },
+    # what cannot be affected, deleted or reduced is as it was
+    "rules/dp-reduction-forbidden-smallest": "rules/dp-reduction-forbidden",
+    "rules/effects-gained-protection": "rules/immune-again-meanwhile",
+    **{f"rules/protection-already-given/{case}": "rules/immune-again-meanwhile" for case in range(1, 6)},
+    **{
+        f"rules/immune-with-an-opponents-card-under/{case}": "rules/immune-by-any-of-several/1"
+        for case in (1, 2)
+    },
+    # no card of the opponent is played from there
+    **{
+        f"rules/effects-play-from-under-anothers-breeding/{case}": "rules/effects-play-from-under"
+        for case in (1, 2)
+    },
+    **{
+        f"rules/showing-failure-beside-the-breeding-area/{case}": "rules/showing-failure-where-it-lay/2"
+        for case in (1, 2)
+    },
     "rules/token-unknown": "rules/token-unknown-used",
     "rulings/decoy-04": "rules/decoy-instead",
     "rulings/draw-02": "rules/effects-on-an-empty-deck/1",
