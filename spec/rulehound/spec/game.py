@@ -421,6 +421,8 @@ class Game:
     Position and Facts; those that it does not have may be any object."""
     schema: str = ""
     """Version of these."""
+    event_fault: Callable[[Observation, Observation], str] = lambda _before, _after: ""
+    """What is wrong with the events that an engine tells between two observations; "" where nothing is."""
     mutated: Sequence[str] = ()
     """The configurations that faulty models are searched in; none: those of the quick effort."""
     random_games: Callable[[Ruleset], Configuration] | None = None

@@ -82,17 +82,18 @@ def had_when_it_battled(state: State, _stack: Stack, _keyword: Keyword) -> bool:
     return state.attack is not None and state.attack.had_piercing
 
 
-def kept_from_rules_too(state: State, event: About, subject: str) -> str:
+def kept_from_rules_too(state: State, event: About, subject: str) -> tuple[int | None, str]:
     """What cannot be deleted by effects is not deleted by the rules either."""
     by_effect = msgspec.structs.replace(event, cause="effect") if event.cause == "rules" else event
     return sound_protected_by(state, by_effect, subject)
 
 
-def kept_altogether(state: State, event: About, subject: str) -> str:
+def kept_altogether(state: State, event: About, subject: str) -> tuple[int | None, str]:
     """What cannot leave in one way leaves in none."""
     ways = (("deleted", ""), ("left-battle-area", "hand"), ("left-battle-area", "deck-top"))
     others = (msgspec.structs.replace(event, what=what, to=to) for what, to in ways)
-    return next(filter(None, (sound_protected_by(state, other, subject) for other in others)), "")
+    kept_by = (sound_protected_by(state, other, subject) for other in others)
+    return next((one for one in kept_by if one[1]), (None, ""))
 
 
 def before_any_leaving(state: State, event: About, *players: Any) -> list[Origin]:

@@ -55,7 +55,7 @@ FAULTS: Mapping[str, Fault] = {
     "protection-of-no-card": Fault(
         "effects.forbidden",
         "what an effect keeps from a Digimon happens to it where the card of that effect is not known",
-        rewritten(attributes.forbidding, "gift.at.card or stack.cards[0]", "gift.at.card"),
+        rewritten(attributes.forbidding, " if given.at.card else (owner_of(own), own)", ""),
     ),
     "saved-as-though-deleted-in-battle": Fault(
         "effects.triggers",

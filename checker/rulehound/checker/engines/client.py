@@ -42,6 +42,8 @@ class EngineClient:
     def __init__(self, channel: Channel, greeting: Handshake) -> None:
         self._channel = channel
         self._greeting = greeting
+        self._last: Observation | None = None
+        """The whole game as it was seen last; None before that."""
 
     def handshake(self) -> Handshake:
         """The handshake that the engine gave when it was opened."""
@@ -57,8 +59,9 @@ class EngineClient:
 
     def observe(self, player: int | None = None) -> Observation:
         """The game as it stands: everything, or what one player sees of it."""
-        parameters = {} if player is None else {"player": player}
-        return self._readable("observe", self._unrefused("observe", parameters, dict[str, Any]))
+        if player is not None:
+            return self._readable("observe", self._unrefused("observe", {"player": player}, dict[str, Any]))
+        return self._whole("observe", self._unrefused("observe", {}, dict[str, Any]))
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
@@ -70,7 +73,12 @@ class EngineClient:
 
     def apply(self, action: Action) -> Observation:
         """Carry out an action. Raises Refused where it is not legal."""
-        return self._observation("apply", {"action": action})
+        before = self._last
+        after = self._observation("apply", {"action": action})
+        game = _game(self._greeting.game)
+        if game is not None and before is not None and (what := game.event_fault(before, after)):
+            raise _malformed("apply", what, "Events")
+        return after
 
     def effect(self, effect: Effect) -> Observation:
         """Carry out the effect of some card."""
@@ -92,7 +100,7 @@ class EngineClient:
 
     def restore(self, token: Value) -> Observation:
         """Return to a saved state."""
-        return self._readable("restore", self._unrefused("restore", {"token": token}, dict[str, Any]))
+        return self._whole("restore", self._unrefused("restore", {"token": token}, dict[str, Any]))
 
     def close(self) -> None:
         """Close the engine."""
@@ -105,9 +113,14 @@ class EngineClient:
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
         try:
-            return self._readable(method, ask(self._channel, method, parameters, dict[str, Any]))
+            return self._whole(method, ask(self._channel, method, parameters, dict[str, Any]))
         except Refused as refusal:
             raise Refused(known_rules(refusal.reasons, self._greeting.game)) from None
+
+    def _whole(self, method: str, observation: Observation) -> Observation:
+        """An observation of the whole game, checked, and kept as what was seen last."""
+        self._last = self._readable(method, observation)
+        return self._last
 
     def _readable(self, method: str, observation: Observation) -> Observation:
         """An observation, after its check against the game's types.

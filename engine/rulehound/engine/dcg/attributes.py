@@ -40,13 +40,18 @@ def decoys_of(state: State, stack: Stack) -> tuple[Color, ...]:
     return tuple(dict.fromkeys((*printed, *gained))) if gained else printed
 
 
-def forbidding(state: State, stack: Stack, *what: Forbidden) -> str:
-    """A card whose effect forbids one of these to a stack, or protects it from that; "" where none does.
+def forbidding(state: State, stack: Stack, *what: Forbidden) -> tuple[int | None, str]:
+    """Player and card of an effect that forbids one of these to a stack, or protects it from that.
+
+    None and "" where none does.
 
     What lasts on it since the game was put into a position counts as its own.
     """
-    given = (gift for word in what for gift in continuous.gifts_to(state, stack, word))
-    return next((gift.at.card or stack.cards[0] for gift in given), "")
+    given = next((gift for word in what for gift in continuous.gifts_to(state, stack, word)), None)
+    if given is None:
+        return None, ""
+    own = stack.cards[0]
+    return (given.at.player, given.at.card) if given.at.card else (owner_of(own), own)
 
 
 def immune(state: State, stack: Stack, player: int, card: str, *, inherited: bool = False) -> bool:

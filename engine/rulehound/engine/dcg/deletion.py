@@ -44,14 +44,13 @@ SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-p
 
 def about(state: State, event: About) -> None:
     """Something is about to happen: effects that come before it are looked for, then it happens."""
-    subjects = tuple(subject for subject in event.subjects if not protected_by(state, event, subject))
+    protected = {subject: protected_by(state, event, subject) for subject in event.subjects}
+    subjects = tuple(subject for subject, (_, source) in protected.items() if not source)
     used = used_before(state)
     state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
-    if len(subjects) < len(event.subjects):
-        for spared in event.subjects:
-            if spared not in subjects:
-                source = protected_by(state, event, spared)
-                note(state, Happened("prevented", (spared,), "effect", event.player, source))
+    for spared, (player, source) in protected.items():
+        if source:
+            note(state, Happened("prevented", (spared,), "effect", player, source))
     if event.what == "deleted" and subjects:
         note(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
 
@@ -67,12 +66,15 @@ def under_way(state: State) -> About | None:
     return next((task for task in state.now if isinstance(task, About)), None)
 
 
-def protected_by(state: State, event: About, subject: str) -> str:
-    """The card by whose effect this cannot happen to a stack, so that it is not even about to; "" if none."""
+def protected_by(state: State, event: About, subject: str) -> tuple[int | None, str]:
+    """Player and card of the effect by which this cannot happen to a stack, so that it is not even about to.
+
+    None and "" where there is none.
+    """
     forbidden = PROTECTION.get((event.cause, event.to or event.what))
     stack = next(filter(None, (in_battle(player, subject) for player in state.players)), None)
     if forbidden is None or stack is None:
-        return ""
+        return None, ""
     return forbidding(state, stack, forbidden)  # rule: effects.forbidden
 
 
@@ -222,7 +224,8 @@ def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
     """Tell that an effect has saved something, and by which keyword."""
     origin = event.using
     if origin is None or origin.index not in SAVING:
-        note(state, Happened("prevented", tuple(saved), "effect", source=origin.card if origin else ""))
+        player, source = (origin.player, origin.card) if origin else (None, "")
+        note(state, Happened("prevented", tuple(saved), "effect", player, source))
         return
     subjects = tuple(saved) if origin.index == ARMOR_PURGE_INDEX else (origin.stack, *saved)
     note(state, Happened(SAVING[origin.index], subjects, "effect", origin.player, origin.card))

@@ -30,6 +30,7 @@ from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
+from rulehound.spec.dcg.told_events import event_fault
 from rulehound.spec.game import (
     Chained,
     EffectShuffle,
@@ -67,6 +68,7 @@ game = Game(
     random_games=random_games,
     schemas=protocol.SCHEMAS,
     schema=protocol.SCHEMA,
+    event_fault=event_fault,
     setup=decks.setup,
     reader=DcgReader(),
     depiction=DcgDepiction(),

@@ -52,8 +52,8 @@ def block_timing(state: State) -> None:
     elif not state.match.plain:
         for stack in state.opponent.battle:
             if kept_from_blocking(state, stack):
-                source = forbidding(state, stack, "block", "suspend")
-                happened(state, Happened("kept-from-blocking", (stack.id,), "effect", source=source))
+                player, source = forbidding(state, stack, "block", "suspend")
+                happened(state, Happened("kept-from-blocking", (stack.id,), "effect", player, source))
 
 
 def kept_from_blocking(state: State, stack: Stack) -> bool:

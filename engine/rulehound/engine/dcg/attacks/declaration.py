@@ -184,10 +184,10 @@ def target_choice(state: State) -> None:
         end_attack(state)
         attacker = stack_of(state.me, attack.attacker)
         # what lets it attack only this or that keeps it from the rest
-        source = forbidding(state, attacker, "attack-player") or (
-            "" if attack.on == "any" else attacker.cards[0]
-        )
-        note(state, Happened("kept-from-attacking", (attack.attacker,), "effect", source=source))
+        player, source = forbidding(state, attacker, "attack-player")
+        if not source and attack.on != "any":
+            player, source = state.turn, attacker.cards[0]
+        note(state, Happened("kept-from-attacking", (attack.attacker,), "effect", player, source))
 
 
 def attack_by_effect(

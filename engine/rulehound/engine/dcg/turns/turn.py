@@ -36,8 +36,8 @@ def unsuspend_phase(state: State) -> None:
     for stack in (*mine.battle, *theirs.battle):
         would = stack.suspended and stack not in standing
         if would and (stack in mine.battle or has(state, stack, "reboot")):
-            source = forbidding(state, stack, "unsuspend")
-            happened(state, Happened("kept-suspended", (stack.id,), "effect", state.turn, source))
+            whose, source = forbidding(state, stack, "unsuspend")
+            happened(state, Happened("kept-suspended", (stack.id,), "effect", whose, source))
     if standing:
         ids = tuple(stack.id for stack in standing)
 
