@@ -79,16 +79,12 @@ def test_typed_positions(edition: str) -> None:
     assert judged > 400
 
 
-NOT_UNDERSTOOD = ("rules/keyword-delay-of-an-effect",)
-"""To the model an Option has Delay by the fact of that name alone, and not by an effect that Delay uses."""
-
-
 def _scenarios() -> list[Scenario]:
     """Scenarios that begin with a position, a few of each folder."""
     there = [
         each for each in rulebook().store.scenarios if "position" in each.given and not each.not_executable
     ]
-    return [each for each in there[::9] if each.id not in NOT_UNDERSTOOD]
+    return there[::9]
 
 
 def test_scenarios() -> None:

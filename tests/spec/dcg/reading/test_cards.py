@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulehound.spec.dcg.reading.cards import by_identity, facts_told
+from rulehound.spec.dcg.reading.cards import by_identity, facts_told, model_card
+from rulehound.spec.dcg.reading.states import PRINTED
 from rulehound.spec.formats import Card
 
 
@@ -47,3 +48,16 @@ def test_the_facts_of_cards_are_those_that_any_of_them_has() -> None:
         "BT1-002": Card("BT1-002", "Two", {"kind": "option", "effects": ["main"], "level": None}),
     }
     assert facts_told(cards) == {"kind", "level", "effects"}
+
+
+def test_an_option_with_an_effect_that_is_used_by_delay_has_delay() -> None:
+    facts = {"kind": "option", "play_cost": 1, "colors": ["red"]}
+    waits, uses, acts = (
+        model_card(Card("O", "Flash", {**facts, **more}))
+        for more in (
+            {"delay": True},
+            {"effects": [{"timing": "delay"}]},
+            {"effects": [{"timing": "main"}]},
+        )
+    )
+    assert uses[PRINTED["keywords"]] == waits[PRINTED["keywords"]] != acts[PRINTED["keywords"]] == 0

@@ -59,13 +59,19 @@ def card_facts(card: Card) -> dict[str, Any]:
         "dp": facts.get("dp", 0),
         "play_cost": facts.get("play_cost", 0),
         "colours": facts.get("colors", ()),
-        "keywords": [keyword for keyword in KEYWORDS if facts.get(keyword)],
+        "keywords": [keyword for keyword in KEYWORDS if facts.get(keyword) or _uses(facts, keyword)],
         "extra_checks": facts.get("security_attack", 0),
         "decoy": facts.get("decoy", ()),
         "digisorption": facts.get("digisorption", 0),
         **{named: facts.get(named, {}).get("reduces", 0) for named in MATERIALS},
         "listed": max(len(facts.get(named, {}).get("cards", ())) for named in MATERIALS),
     }
+
+
+def _uses(facts: Mapping[str, Any], keyword: str) -> bool:
+    """Whether a card has a keyword because it has an effect that is used by it, as Options have Delay."""
+    effects = facts.get("effects") or ()
+    return keyword == "delay" and any(effect.get("timing") == keyword for effect in effects)
 
 
 MOST_GAMES = 16
