@@ -124,6 +124,8 @@ class AtOnce:
     """Effects that happen at once: no step of the rules comes between them."""
 
     parts: Sequence[Move | Becomes | First]
+    where: tuple[tuple[str, Any], ...] = ()
+    """Paths of the state, each with its value where they happen; anywhere where none is given."""
 
 
 Reported = Move | Becomes | First | AtOnce
@@ -137,6 +139,8 @@ class ReportedEffects:
     moves: Sequence[Reported] = ()
     unknown: str = ""
     """Why the step cannot be judged, where an event was reported that no action of the model describes."""
+    unknown_from_position: str = ""
+    """Why it cannot be judged where the game began from a position, which may hold what is not told."""
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Record name to the records that the rules turned over by chance, where all of them were told."""
     before_round: int = 0

@@ -198,6 +198,14 @@ def test_nothing_comes_between_what_happens_at_once(steps: Steps) -> None:
         assert bool(followed.fitting) == possible
 
 
+def test_what_happens_at_once_may_happen_in_some_states_alone(steps: Steps) -> None:
+    laid = [Move("lay", {"weight": 5})]
+    for painted, possible in ((7, True), (0, False)):
+        here = AtOnce(laid, (("painted", 7),))
+        start = state_of(steps, painted=painted)
+        assert bool(steps.follow([start], None, [here], lambda _: True, settled=False).fitting) == possible
+
+
 def test_an_effect_that_was_not_reported_explains_nothing(steps: Steps) -> None:
     followed = steps.follow(
         [state_of(steps)], Move("lay", {"weight": 5}), (), shown(steps, stones=[4]), settled=True

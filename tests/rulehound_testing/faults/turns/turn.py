@@ -269,7 +269,17 @@ def stacks_stay_suspended(state: State) -> None:
             areas.suspend(state.me, stack)
 
 
+def tokens_without_reboot(state: State, stack: Stack, keyword: str) -> bool:
+    """Whether something has a keyword as a turn begins, where a token has none."""
+    return not stack.token and has(state, stack, keyword)
+
+
 FAULTS: Mapping[str, Fault] = {
+    "tokens-without-reboot": Fault(
+        "token.as-played",
+        "a token with Reboot stays suspended in the opponent's turn",
+        function(turn, "has", tokens_without_reboot),
+    ),
     "turn-goes-on-below-zero": Fault(
         "turn.end",
         "the turn goes on with the counter on the opponent's 1 or 2",

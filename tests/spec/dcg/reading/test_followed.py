@@ -17,6 +17,10 @@ def cards(**facts: Any) -> list[Card]:
     return [Card("D", "Ember", {**PLAIN, **facts}), Card("G", "Coal", EGG)]
 
 
+def lasting(gives: dict[str, Any]) -> dict[str, Any]:
+    return {"battle": [{"cards": ["D"]}, {"cards": ["D"], "lasting": [{"gives": gives}]}]}
+
+
 @pytest.mark.parametrize(
     ("facts", "position", "known"),
     [
@@ -27,6 +31,8 @@ def cards(**facts: Any) -> list[Card]:
         ({"level": None}, {}, False),
         ({"assembly": {"cards": [], "reduces": 1}}, {}, False),
         ({}, {"players": [{}, {"security": ["G"]}]}, False),
+        ({}, {"players": [lasting({"dp": 1000, "keywords": ["reboot"]})]}, True),
+        ({}, {"players": [{}, lasting({"cannot": ["attack"]})]}, False),
     ],
 )
 def test_what_the_model_follows(facts: dict[str, Any], position: dict[str, Any], known: bool) -> None:

@@ -46,8 +46,9 @@ def transition(game: JudgedGame, belief: Belief, evidence: StepEvidence, move: M
     """
     before, after, reported = evidence.before, evidence.after, evidence.reported
     states = belief.states_at(before)
-    if reported.unknown or not states:
-        return Transition((), Coverage.without(reported.unknown or why_unknown(before)), belief)
+    unknown = reported.unknown or ("" if belief.from_start else reported.unknown_from_position)
+    if unknown or not states:
+        return Transition((), Coverage.without(unknown or why_unknown(before)), belief)
     successors, unasked = _successors(game, states, move, evidence)
     if successors.outgrown:
         return Transition((), Coverage.without(OUTGROWN), belief, unasked)

@@ -303,7 +303,8 @@ class Steps:
     def _reported(self, successor: Successor, effect: Reported) -> list[Successor]:
         """The states to which a reported effect can have led."""
         if isinstance(effect, AtOnce):
-            return self._at_once(successor, effect.parts)
+            here = all(successor.state[self.interpreter.index[path]] == value for path, value in effect.where)
+            return self._at_once(successor, effect.parts) if here else []
         if isinstance(effect, First):
             ways = (self._reported(successor, way) for way in effect.ways)
             nothing = [] if effect.needed else [successor._replace(effects_done=successor.effects_done + 1)]

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
-from rulehound.spec.dcg.reading.states import field_of, stack, top_card
+from rulehound.spec.dcg.reading.states import UNTOLD, field_of, stack, top_card
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Like, Move, like, places_of
 
@@ -20,6 +20,9 @@ FOR_SHOWN = ("place", "suspend-for", "done")
 SEEN = ("top", "under", "dp", "suspended", "played_this_turn")
 """Fields of a stack that an observation tells whenever it shows the stack."""
 
+KEYWORDS_GAINED = "gained"
+"""Field that it tells of all stacks, or of none for certain: two that are alike else may differ in it."""
+
 
 class Board:
     """The stacks and cards of an observation that an action may name, as the turn player sees them."""
@@ -30,6 +33,8 @@ class Board:
         self.turn = turn
         self.mine, self.theirs = observation["players"][turn], observation["players"][1 - turn]
         self.breeding = [self.mine["breeding"]] if self.mine["breeding"] else []
+        untold = (place.rpartition(".")[2] for place in observation.get(UNTOLD, ()))
+        self._told = () if KEYWORDS_GAINED in untold else (KEYWORDS_GAINED,)
 
     def stack(self, identity: str, area: Sequence[Mapping[str, Any]]) -> Like:
         """The known fields of the stack with this id in an area. Raises KeyError where it is not there."""
@@ -37,7 +42,7 @@ class Board:
         if entry is None:
             raise KeyError(identity)
         fields = stack(entry, self.printed, {}, mine=area is not self.theirs["battle"])
-        known = [name for name in SEEN if name not in entry.get("untold", ())]
+        known = [name for name in (*SEEN, *self._told) if name not in entry.get("untold", ())]
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
     def top_of(self, identity: str) -> Card:

@@ -97,21 +97,28 @@ def called(facts: Mapping[str, Any]) -> str:
     return number.to_bytes(-(-number.bit_length() // 8), "big").decode(errors="replace") or "no card"
 
 
+GIVES = frozenset({"dp", "security_attack", "keywords"})
+"""What the model has an effect give for a while."""
+
+
 def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
     """Whether the model knows everything that these cards can do from this position on.
 
-    Such cards have a level, a play cost, no effects but keywords, and no list of materials; and no Digi-Egg
-    lies where only a scenario puts one.
+    Such cards have a level, a play cost, no effects but keywords, and no list of materials; no Digi-Egg lies
+    where only a scenario puts one; and what lasts gives no more than DP, checks and keywords.
     """
     known = {card.number: card.facts for card in cards}
+    seats = position.get("players", ())
     piled = {
         number
-        for player in position.get("players", ())
+        for player in seats
         for pile in ("hand", "deck", "security")
         if isinstance(player.get(pile), list)
         for number in player[pile]
     }
-    return not any(
+    placed = (entry for seat in seats for entry in (*seat.get("battle", ()), seat.get("breeding")) if entry)
+    lasting = (one["gives"].keys() for entry in placed for one in entry.get("lasting", ()))
+    return all(gives <= GIVES for gives in lasting) and not any(
         facts.get("effects")
         or any(facts.get(listed) for listed in MATERIALS)
         or (facts["kind"] in ("digimon", "digi-egg") and facts.get("level") is None)

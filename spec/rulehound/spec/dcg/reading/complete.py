@@ -17,7 +17,8 @@ from rulehound.spec.dcg.reading.candidate_actions import candidates as every_can
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
-from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
+from rulehound.spec.dcg.reading.reported_effects import without_events
+from rulehound.spec.dcg.reading.states import IDS, PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXTS
 from rulehound.spec.dcg.reading.visible import is_known_decision, visible_part
 from rulehound.spec.formats import Action, Observation
@@ -37,8 +38,6 @@ NAMED = {"keywords": "gained"}
 """Fields of a stack that the model calls otherwise."""
 EFFECTS_MAKE = frozenset({"gained", "more_checks", "events"})
 """Fields of a stack that only the effects of cards can make differ from the printed ones."""
-IDS = "ids"
-"""Untold where something has no id of its own."""
 ENDS = ("stage", "winner", "target_is_player")
 """Places of the model that say whether the game is over, and what it is at."""
 
@@ -386,12 +385,12 @@ UNREPORTED = "the engine does not tell all that effects do: {}"
 def reported_effects(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
     """The effects of cards that an engine reported between two completed observations.
 
-    They are empty where the engine reports no events: then cards that are not modelled may have changed
-    things. `unknown` says why effects cannot be read, where that is so.
+    Where the engine reports no events, cards that are not modelled may have changed things; what lasts is
+    followed where none has effects. `unknown` says why effects cannot be read, where that is so.
     """
     marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
     if EVENTS in marks:
-        return ReportedEffects()
+        return without_events(before, after, cards)
     lacking = marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}
     if lacking and any_tells(cards, TOLD_BY_EVENTS):
         return ReportedEffects(unknown=UNREPORTED.format(", ".join(sorted(lacking))))

@@ -24,6 +24,9 @@ NOTHING = model.from_dict({})
 UNTOLD, UNSEEN = "untold", "unseen"
 """Keys of an observation that has been completed: what it does not tell, and cards that are only counted."""
 
+IDS = "ids"
+"""Untold where something has no id of its own."""
+
 STAGES = {
     "": Stage.UNSUSPEND,
     "breeding": Stage.BREEDING,
@@ -142,13 +145,29 @@ ALWAYS_CHECKED = 1
 
 
 def top_card(shown: Mapping[str, Any], cards: Cards) -> Card:
-    """The top card of a stack; of a token what it is shown to be, since no such card was brought."""
-    if not shown.get("token"):
-        return cards[shown["cards"][0]["card"]]
+    """The top card of a stack; of a token that no card in the game describes what it is shown to be."""
+    number = shown["cards"][0]["card"]
+    if not is_unknown_token(shown, cards):
+        return cards[number]
     facts = {"kind": shown["kind"], "level": shown["level"] or 0, "colors": shown["colors"]}
     printed = shown.get("token_dp", shown["dp"])
     dp = {} if printed is None else {"dp": printed}
-    return Card(shown["cards"][0]["card"], shown["name"], {**facts, **dp})
+    return Card(number, shown["name"], {**facts, **dp})
+
+
+def is_unknown_token(shown: Mapping[str, Any], cards: Cards) -> bool:
+    """Whether a stack is a token that none of the cards in the game describes as it is shown."""
+    if not shown.get("token"):
+        return False
+    described = cards.get(shown["cards"][0]["card"])
+    if described is None:
+        return True
+    facts = described.facts
+    return (facts["kind"], facts.get("level") or 0, {*facts.get("colors", ())}) != (
+        shown["kind"],
+        shown["level"] or 0,
+        {*shown["colors"]},
+    )
 
 
 def count(shown: Mapping[str, Any], pile: str) -> int:

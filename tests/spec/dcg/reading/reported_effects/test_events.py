@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
-from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.model import Stack, Stage
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.reported_effects import reported_effects
 from rulehound.spec.dcg.reading.reported_effects.event_context import BEGINS, COMES_BEFORE
 from rulehound.spec.formats import Card
-from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Move, one_of
+from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Move, ReportedEffects, one_of
 
 CARDS = {
     "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),
     "E": Card("E", "Blaze", {"kind": "digimon", "level": 4, "colors": ["red"], "dp": 5000, "decoy": ["red"]}),
     "O": Card("O", "Flash", {"kind": "option", "play_cost": 1, "colors": ["red"]}),
 }
+WITH_EFFECTS = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
 TOPS = {name: model_card(card) for name, card in CARDS.items()}
 
 
@@ -153,8 +154,7 @@ def test_whose_something_is_changes_with_the_turn() -> None:
 def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects() -> None:
     after = seen(mine=(stack("p1", "D", dp=5000, keywords=["rush"], checks=2),))
     assert not reported_effects(seen(mine=(MINE,)), after, CARDS).moves
-    effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
-    (at_once,) = reported_effects(seen(mine=(MINE,)), after, effects).moves
+    (at_once,) = reported_effects(seen(mine=(MINE,)), after, WITH_EFFECTS).moves
     assert isinstance(at_once, AtOnce)
     (way,) = (way for part in at_once.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(way, Becomes)
@@ -165,11 +165,49 @@ def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects()
     assert way.through == ChangingAction("effect-dp-mine", "target", "amount")
 
 
+TURN = {"turn_number": 1}, {"turn_number": 2, "turn": 1}
+"""What two observations tell of the turn before and after it ended."""
+
+
+def carried(until: str, *told: str, **first: Any) -> ReportedEffects:
+    """What is read where the turn ends while something lasts so long on a Digimon of the turn player."""
+    lasting = [{"gives": {"dp": 1000}, "until": until, **first}]
+    shown = seen(mine=(stack("p1", "D", dp=4000, lasting=lasting),))
+    before, after = ({**shown, **turn, "untold": told} for turn in TURN)
+    return reported_effects(before, after, CARDS)
+
+
+def test_what_lasts_is_given_again_as_the_turn_ends() -> None:
+    assert not carried("turn-end").moves
+    assert not carried("my-turn-end", player=0).moves
+    (again,) = carried("opponents-turn-end", player=0).moves
+    assert isinstance(again, AtOnce)
+    assert dict(again.where) == {"stage": Stage.UNSUSPEND, "second_players_turn": True}
+    (way,) = (way for part in again.parts if isinstance(part, First) for way in part.ways)
+    assert isinstance(way, Becomes)
+    assert (way.path, [value for _, value in way.values]) == ("opponent.battle", [1000, 4000])
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (carried("opponents-turn-end"), "until when"),
+        (carried("some-day", player=0), "until when"),
+        (carried("attack-end", player=0), "an attack ends"),
+        (carried("always", "ids"), "no ids"),
+        (carried("always", gives={"cannot": ["attack"]}), "gives cannot"),
+    ],
+)
+def test_what_lasts_in_a_way_that_cannot_be_followed_is_not_judged(found: ReportedEffects, why: str) -> None:
+    assert why in found.unknown
+
+
 def test_changes_that_are_told_together_happen_at_once() -> None:
     amounts = {"dp": 1000, "checks": 1, "keywords": []}
     change = {"event": "changed", "source": "", "amounts": amounts}
     both = ({**change, "subjects": ["p1"]}, {**change, "subjects": ["p2"]})
-    begins, changes = reported_effects(seen(**BOTH), seen(*both, **BOTH), CARDS).moves
+    begins, changes, *_ = reported_effects(seen(**BOTH), seen(*both, **BOTH), WITH_EFFECTS).moves
+    assert not reported_effects(seen(**BOTH), seen(*both, **BOTH), CARDS).moves, "no card can have done that"
     assert begins == BEGINS
     assert isinstance(changes, AtOnce)
     paths = [way.path for part in changes.parts if isinstance(part, First) for way in part.ways]
@@ -183,7 +221,7 @@ def test_of_what_changes_more_than_once_the_last_counts() -> None:
         {"event": "changed", "subjects": ["p1"], "amounts": {"dp": dp, "checks": 1, "keywords": []}}
         for dp in dps
     ]
-    _, changes = reported_effects(seen(**BOTH), seen(*events, **BOTH), CARDS).moves
+    _, changes, *_ = reported_effects(seen(**BOTH), seen(*events, **BOTH), WITH_EFFECTS).moves
     assert isinstance(changes, AtOnce)
     (becomes,) = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(becomes, Becomes)
@@ -200,7 +238,7 @@ def test_it_is_told_what_came_before_the_turn_ended(turns: int) -> None:
 
 def test_of_no_dp_there_is_no_change() -> None:
     change = {"event": "changed", "subjects": ["p1"], "amounts": {"dp": None, "checks": 1, "keywords": []}}
-    _, changes = reported_effects(seen(**BOTH), seen(change, **BOTH), CARDS).moves
+    _, changes, *_ = reported_effects(seen(**BOTH), seen(change, **BOTH), WITH_EFFECTS).moves
     assert isinstance(changes, AtOnce)
     dp, *_ = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(dp, Becomes)
@@ -250,12 +288,14 @@ def test_what_a_stack_becomes_is_looked_for_under_the_top_card_that_was_told_las
     before, after = stack("p3", "E", "O", "D"), stack("p3", "D")
     fewer = {"event": "de-digivolved", "subjects": ["p3"], "amount": 2}
     change = {"event": "changed", "subjects": ["p3"], "amounts": {"dp": 4000, "checks": 1, "keywords": []}}
-    *_, changes = reported_effects(seen(mine=(before,)), seen(fewer, change, mine=(after,)), CARDS).moves
+    _, _, _, changes, *_ = reported_effects(
+        seen(mine=(before,)), seen(fewer, change, mine=(after,)), WITH_EFFECTS
+    ).moves
     assert isinstance(changes, AtOnce)
     dp, *_ = changes.parts
     assert isinstance(dp, First)
     tops = [way.element.fields[0][1][0] for way in dp.ways if isinstance(way, Becomes)]
-    assert tops == [TOPS["D"], TOPS["O"], TOPS["E"]]
+    assert tops == [TOPS["D"], model_card(WITH_EFFECTS["O"]), TOPS["E"]]
 
 
 def test_no_stack_is_taken_to_be_without_end() -> None:

@@ -1,5 +1,5 @@
 """Effects that an engine reports by its events, as environment actions of the model."""
 
-from rulehound.spec.dcg.reading.reported_effects.events import DRAWN, reported_effects
+from rulehound.spec.dcg.reading.reported_effects.events import DRAWN, reported_effects, without_events
 
-__all__ = ["DRAWN", "reported_effects"]
+__all__ = ["DRAWN", "reported_effects", "without_events"]

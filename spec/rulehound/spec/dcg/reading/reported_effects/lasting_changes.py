@@ -90,17 +90,17 @@ class Lasting:
     def before(cls, observation: Observation) -> Lasting:
         """The lasting changes that an observation shows."""
         entries = (entry for player in observation["players"] for entry in player["battle"])
-        return cls({entry["id"]: _shown(entry) for entry in entries})
+        return cls({entry["id"]: values_shown(entry) for entry in entries})
 
     def differs(self, entry: Mapping[str, Any], cards: Cards) -> bool:
         """Whether a stack is shown with other values than the model has for it."""
         if entry["id"] in self.changed:
             return True
         known = self.known.get(entry["id"])
-        return _more_than_printed(entry, cards) if known is None else known != _shown(entry)
+        return more_than_printed(entry, cards) if known is None else known != values_shown(entry)
 
 
-def _shown(entry: Mapping[str, Any]) -> list[Any]:
+def values_shown(entry: Mapping[str, Any]) -> list[Any]:
     """The DP, keywords and checks of a stack as shown, and its top card, from which they are counted."""
     return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
 
@@ -108,10 +108,11 @@ def _shown(entry: Mapping[str, Any]) -> list[Any]:
 def in_breeding(observation: Observation, cards: Cards) -> bool:
     """Whether something lasts on a stack in a breeding area. The model has no effects that reach there."""
     entries = (player["breeding"] for player in observation["players"])
-    return any(_more_than_printed(entry, cards) for entry in entries if entry)
+    return any(more_than_printed(entry, cards) for entry in entries if entry)
 
 
-def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
+def more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
+    """Whether a stack is shown with other values than its cards give it."""
     top = model_card(top_card(entry, cards))
     change = 0 if entry["dp"] is None else entry["dp"] - top_of(top, "dp")
     (gained, more), (bits, checks) = beyond_print(top, entry), inherited_by(top, entry, cards)
