@@ -378,6 +378,16 @@ LONGEST = f"{AGAIN[:-1]}, while {LONG}, and {LONG}."
     ],
     2,
 )
+@example(  # outside the tables, whose print is smaller, there are long paragraphs: few lines end a sentence
+    [
+        [
+            [Entry("1.", LONGEST), Entry("2.", LONGEST)],
+            [Grid([[f"Word {number}", LONGEST] for number in range(4)], (0.3, 0.7), "open")],
+        ],
+        [[Entry("-", LONGEST), Entry("-", LONGEST)]],
+    ],
+    2,
+)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_document_is_read_back(tmp_path: Path, sections: list[list[list[Piece]]], columns: int) -> None:
     """A paragraph that says again what its section has said, in a list too, is no clause but a label."""

@@ -95,11 +95,14 @@ def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting
     text = styles.most_common(1)[0][0] if styles else LineStyle(0.0, False)
     outside = Counter(map(_style_of, lines))
     ends = Counter(_style_of(line) for line in lines if ends_sentence(line.text))
+    # Long paragraphs have few ends.
+    amid = Counter(_style_of(line) for line in lines if line.text[:1].islower())
     # Most of the text may be in tables, and smaller than the paragraphs.
     headings = {
         style
         for style in outside
-        if _is_heading(style, text) and (style.bold or ends[style] < _SENTENCES * outside[style])
+        if _is_heading(style, text)
+        and (style.bold or max(ends[style] / _SENTENCES, 2 * amid[style]) < outside[style])
     }
     # Within a sentence, so that paragraphs of one line each do not count.
     within = [pitch for part in (lines, *cells) for pitch, ended in _pitches(part) if not ended]
