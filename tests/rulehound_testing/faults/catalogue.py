@@ -35,6 +35,7 @@ from rulehound_testing.faults import (
     rewritten,
     rule_processing,
     second_sample,
+    sixth_sample_n,
     third_sample,
     third_sample_effects,
     third_sample_game,
@@ -139,6 +140,7 @@ BROKEN = (
     third_sample_game,
     third_sample_effects,
     fifth_sample_g,
+    sixth_sample_n,
 )
 """A module for each module of the engine that is broken."""
 
