@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.engines import open_engine
+from rulehound.checker.engines import EngineError, open_engine
+from rulehound.checker.engines.misbehaviour import Misbehaviour
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -124,6 +125,24 @@ def test_an_engine_that_quotes_nothing_is_no_pass() -> None:
     record = compared(lambda: Faulty(refuse))["cost:play"]
     assert record.verdict is Verdict.VIOLATION
     assert "the engine quotes nothing: never" in record.explanation
+
+
+class Fragile(DcgAdapter):
+    """Breaks where it is asked about a Digimon that is not there."""
+
+    def quote(self, action: Action) -> Quote:
+        if "nothing-there" in (action.get("onto"), action.get("right")):
+            raise EngineError(Misbehaviour.FAILED, "no such stack")
+        return super().quote(action)
+
+
+def test_an_engine_that_breaks_on_what_is_not_there_is_found() -> None:
+    records = compared(Fragile)
+    broken = {check: record for check, record in records.items() if record.verdict is not Verdict.PASS}
+    assert list(broken) == [f"cost:{name}" for name in NAMES if "digivolve" in name]
+    for record in broken.values():
+        assert (record.verdict, record.counts["equal"]) == (Verdict.ERROR, 23)
+        assert "no such stack" in record.explanation
 
 
 class Silent(DcgAdapter):

@@ -1,12 +1,14 @@
 """The costs that an engine quotes, compared with those of the rules over the whole of a bounded domain.
 
-An engine with the capability `quote` is asked for every cost in the domain. For any other engine the records
-say that its costs are compared at their boundaries alone, by the vectors.
+An engine with the capability `quote` is asked for every cost in the domain, and once in each position for that
+of what is not there, which must not break it. For any other engine the records say that its costs are compared
+at their boundaries alone, by the vectors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.observations.json_paths import ID, NothingThere, NotObserved, look_up, parse
@@ -17,6 +19,10 @@ from rulehound.checker.suite.capabilities import COSTS, cannot, does_not_follow
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
+
+
+NOWHERE = "nothing-there"
+"""An id that nothing has."""
 
 
 class PriceNotObserved(Exception):
@@ -95,6 +101,7 @@ def _compare(
                 if wrong:
                     return record(Verdict.VIOLATION, equal, f"{_place(each, words)}: {wrong}")
                 equal += 1
+            _ask_of_nothing(adapter, each.quotes[0].action, observation, words)
     except EngineError as error:
         return record(Verdict.ERROR, equal, str(error))
     except Refused as refusal:
@@ -120,6 +127,16 @@ def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: 
     if (answer.cost, answer.payable) == (quoted.cost, quoted.payable):
         return ""
     return f"{expected}; the engine quotes {answer.cost}, which can{'' if answer.payable else 'not'} be paid"
+
+
+def _ask_of_nothing(adapter: Adapter, action: Action, observation: Observation, words: Vocabulary) -> None:
+    """Ask what it would cost with things that are not there: a quote or a refusal will do, and an engine that
+    breaks raises EngineError.
+    """
+    resolved = _resolved(action, observation, words)
+    for key in (key for key, value in action.items() if resolved[key] != value):
+        with suppress(Refused):
+            adapter.quote({**resolved, key: NOWHERE})
 
 
 def _resolved(action: Action, observation: Observation, words: Vocabulary) -> Action:
