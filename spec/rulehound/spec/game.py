@@ -380,6 +380,16 @@ class FullPosition:
 
 
 @dataclass(frozen=True)
+class KeptPosition:
+    """A position with what games seldom come to, which a saved game has to keep."""
+
+    cards: Sequence[Card]
+    position: Position
+    needs: Sequence[str] = ()
+    """Capabilities that an engine needs to be given it."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: its spec directory, its editions, its model and its reader."""
 
@@ -453,6 +463,8 @@ class Game:
     """How engines are led to positions; None: they are not."""
     full_position: FullPosition | None = None
     """A position with something everywhere; None: nobody asks for one."""
+    kept: KeptPosition | None = None
+    """What is saved and restored beside games; None: games alone are."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
     asking: Asking | None = None

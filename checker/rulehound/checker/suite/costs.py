@@ -1,8 +1,8 @@
 """The costs that an engine quotes, compared with those of the rules over the whole of a bounded domain.
 
-An engine with the capability `quote` is asked for every cost in the domain, and once in each position for that
-of what is not there, which must not break it. For any other engine the records say that its costs are compared
-at their boundaries alone, by the vectors.
+An engine with the capability `quote` is asked for every cost in the domain, and once in each position for
+that of what is not there, which must not break it. For any other engine the records say that its costs are
+compared at their boundaries alone, by the vectors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from rulehound.checker.suite.capabilities import COSTS, cannot, does_not_follow
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
-
 
 NOWHERE = "nothing-there"
 """An id that nothing has."""

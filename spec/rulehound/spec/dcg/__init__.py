@@ -20,6 +20,7 @@ from rulehound.spec.dcg.asking import asking
 from rulehound.spec.dcg.concealed import face_down_places, hidden_from
 from rulehound.spec.dcg.dealt import dealt, goes_first
 from rulehound.spec.dcg.depiction import DcgDepiction
+from rulehound.spec.dcg.kept import KEPT
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
@@ -156,6 +157,7 @@ game = Game(
     leading=Leading(actions=leading.ACTIONS, goals=leading.goals),
     asking=asking,
     full_position=FullPosition(full_position.full_position, full_position.areas, full_position.only),
+    kept=KEPT,
     printed=PrintedCards(
         read=printed.read_cards,
         setup=printed.setup,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -74,6 +74,13 @@ class _Trial:
         takes_effects = "card-effects" in self.target.greeting.capabilities
         return self._begun_by(self.target.game.decks.values() if takes_effects else (), GAMES_WITH_EFFECTS)
 
+    def kept(self) -> list[Start]:
+        """The position with what a saved game has to keep; none where the engine takes no such position."""
+        kept, edition = self.target.game.kept, self.target.edition
+        if kept is None or cannot(self.target.greeting, kept.needs):
+            return []
+        return [Start(position=kept.position, cards=kept.cards, edition=edition)]
+
     def _begun_by(self, kinds: Iterable[Callable[[int, Ruleset], Setup]], games: int) -> list[Start]:
         """So many games of each kind of cards."""
         edition = self.target.edition
@@ -136,9 +143,11 @@ def _fresh_games(trial: _Trial, starts: Sequence[Start]) -> Outcome:
 
 def _save_restores(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     """A game of plain cards, and some of each kind of cards with effects where the engine takes them: what
-    effects have done has to be restored as well.
+    effects have done has to be restored as well. So has what a position gives, if the engine sets it up.
     """
     tapes = _tapes(trial, [*starts[:1], *trial.starts_with_effects()])
+    with suppress(Refused):
+        tapes += _tapes(trial, trial.kept())
     reader = trial.target.game.reader
     with _opened(trial) as adapter:
         differing = next(filter(None, (back_again(adapter, tape, reader, EVERY) for tape in tapes)), "")
@@ -160,8 +169,8 @@ _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start
     DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
     FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
     SAVE_RESTORES: (
-        f"a game of plain cards, {GAMES_WITH_EFFECTS} of each kind with effects, of up to {STEPS} steps, "
-        f"saved at every {EVERY}th and restored twice",
+        f"a game of plain cards, {GAMES_WITH_EFFECTS} of each kind with effects, and a position, "
+        f"of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
         SAVED_GAME,
         _save_restores,
     ),
