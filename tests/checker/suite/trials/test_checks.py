@@ -11,8 +11,8 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.trials import SAVE_RESTORES, checks
+from rulehound.engine.dcg import cards
 from rulehound.engine.dcg.adapter import DcgAdapter
-from rulehound.engine.dcg.cards import CardFacts
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.kept import KEPT
 from rulehound.spec.formats import Card, Observation, Reason, Refused
@@ -49,8 +49,10 @@ def test_what_a_position_gives_is_restored() -> None:
 
 def test_an_engine_that_counts_inherited_keywords_again_is_found() -> None:
     forced = 'msgspec.structs.force_setattr(self, "inherited", None)'
-    with rewritten(CardFacts.__post_init__, forced, "pass")():
+    cards._read.cache_clear()  # cards that were read before have no such fact left
+    with rewritten(cards.CardFacts.__post_init__, forced, "pass")():
         record = saved(DcgAdapter)
+    cards._read.cache_clear()
     assert record.verdict is Verdict.VIOLATION
     assert "checks was 2 and is 3" in record.explanation
 
@@ -58,7 +60,7 @@ def test_an_engine_that_counts_inherited_keywords_again_is_found() -> None:
 class Simple(DcgAdapter):
     """Refuses every position."""
 
-    def position(self, cards: Sequence[Card], position: Any, edition: str) -> Observation:
+    def position(self, _cards: Sequence[Card], _position: Any, _edition: str) -> Observation:
         raise Refused([Reason("no", text="too much at once")])
 
 
