@@ -80,13 +80,13 @@ FAULTS: Mapping[str, Fault] = {
     "any-two-join": Fault(
         "dna.requirement",
         "an effect has any two Digimon DNA digivolve",
-        rewritten(dna.by_effect, "if all(map(fits, (one.left, one.right), facts))", ""),
+        rewritten(dna.requirement_met, "if all(map(fits, (one.left, one.right), facts))", ""),
     ),
     "joined-without-a-requirement": Fault(
         "dna.requirement",
         "an effect has two Digimon DNA digivolve into a card that has no DNA requirement",
         rewritten(
-            dna.by_effect,
+            dna.requirement_met,
             "next(fitting, None)",
             "next(fitting, None if listed else DnaRequirement(None, None))",
         ),

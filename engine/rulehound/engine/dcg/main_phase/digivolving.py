@@ -8,7 +8,7 @@ import msgspec
 
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, ChooseRequirement, Digivolve
-from rulehound.engine.dcg.areas import draw, place_of, replace, take, take_from_hand
+from rulehound.engine.dcg.areas import draw, replace, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.effects import continuous
 from rulehound.engine.dcg.effects.triggers import happened
@@ -170,11 +170,8 @@ def digivolve_by_effect(
     Where requirements with several costs are met the player chooses one of them. `source` is the card that
     has the effect. Raises KeyError where the Digimon or the card is not there.
     """
-    there = state.players[player]
-    base = stack_of(there, stack)
+    base = stack_of(state.players[player], stack)
     costs = costs_by_effect(state, base, card, ignore_requirements=ignore_requirements)
-    lay = place_of(there, card)
-    take(there, card)  # rule: cards.one-place
     chosen_from = () if free or len(set(costs.values())) == 1 else tuple(costs)
     shown = Shown(
         card,
@@ -185,12 +182,9 @@ def digivolve_by_effect(
         onto=stack,
         free=free,
         by_effect=True,
-        came_from=lay.area,
-        lay=lay,
         source=source,
     )
-    showing.set_aside(state, shown)
-    showing.wait(state, shown)
+    showing.begin_by_effect(state, shown)
 
 
 def requirement_options(state: State) -> Iterator[Action]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
-from rulehound.engine.dcg.areas import new_stack, place_of, take, take_from_hand
+from rulehound.engine.dcg.areas import new_stack, take_from_hand
 from rulehound.engine.dcg.cards import DnaRequirement
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
@@ -87,7 +87,12 @@ def by_effect(state: State, left: str, right: str, card: str, player: int) -> Dn
     able = [base for base in bases if base is not None and not any(why_not_base(state, base))]
     if left == right or len(able) < len(bases) or card_of(state, card).kind != "digimon":
         return None
-    facts = [facts_of(state, base) for base in able]
+    return requirement_met(state, able, card)
+
+
+def requirement_met(state: State, bases: Sequence[Stack], card: str) -> DnaRequirement | None:
+    """The first DNA requirement of a card that two Digimon meet, the left one first; None for none."""
+    facts = [facts_of(state, base) for base in bases]
     listed = card_of(state, card).dna if state.match.rules.dna_known else ()
     fitting = (one for one in listed if all(map(fits, (one.left, one.right), facts)))
     return next(fitting, None)  # rule: dna.requirement
@@ -118,14 +123,11 @@ def digivolve_by_effect(
 ) -> None:
     """An effect has two Digimon of a player DNA digivolve; what is left to do is put on `state.now`.
 
-    `source` is the card that has the effect.
+    They can, as `can_digivolve_by_effect` says. `source` is the card that has the effect.
     """
-    requirement = by_effect(state, left, right, card, player)
-    if requirement is None:
-        return
-    there = state.players[player]
-    lay = place_of(there, card)
-    take(there, card)  # rule: cards.one-place
+    bases = [stack_of(state.players[player], stack) for stack in (left, right)]
+    requirement = requirement_met(state, bases, card)
+    assert requirement is not None
     shown = Shown(
         card,
         player,
@@ -135,12 +137,9 @@ def digivolve_by_effect(
         right=right,
         free=free,
         by_effect=True,
-        came_from=lay.area,
-        lay=lay,
         source=source,
     )
-    showing.set_aside(state, shown)
-    showing.wait(state, shown)
+    showing.begin_by_effect(state, shown)
 
 
 def go_on(state: State, shown: Shown) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, Play
-from rulehound.engine.dcg.areas import new_stack, place_of, take, take_from_hand
+from rulehound.engine.dcg.areas import new_stack, take_from_hand
 from rulehound.engine.dcg.main_phase import materials, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
@@ -81,8 +81,6 @@ def play_by_effect(
 
     `source` is the card that has the effect. Raises KeyError where the card is top of a stack or in no area.
     """
-    lay = place_of(state.players[player], card)
-    take(state.players[player], card)  # rule: effects.play, cards.one-place
     cost = (card_of(state, card).play_cost or 0) - reduced
     shown = Shown(
         card,
@@ -92,12 +90,9 @@ def play_by_effect(
         free=free,
         by_effect=True,
         suspended=suspended,
-        came_from=lay.area,
-        lay=lay,
         source=source,
     )
-    showing.set_aside(state, shown)
-    showing.wait(state, shown)
+    showing.begin_by_effect(state, shown)  # rule: effects.play
 
 
 def go_on(state: State, shown: Shown) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Done
-from rulehound.engine.dcg.areas import put_back, without
+from rulehound.engine.dcg.areas import place_of, put_back, take, without
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.language import BEFORE
 from rulehound.engine.dcg.effects.triggers import happened, is_awaited
@@ -38,6 +38,19 @@ def set_aside(state: State, shown: Shown) -> None:
     state.players[shown.player].revealed += (shown.card,)  # rule: showing.set-aside
     if shown.by_effect:
         report(state, shown, "set-aside", shown.card)
+
+
+def begin_by_effect(state: State, shown: Shown) -> None:
+    """An effect has a player show a card, wherever it lies; what is left to do is put on `state.now`.
+
+    Raises KeyError where the card is top of a stack or in no area.
+    """
+    there = state.players[shown.player]
+    lay = place_of(there, shown.card)
+    take(there, shown.card)  # rule: cards.one-place
+    shown = msgspec.structs.replace(shown, came_from=lay.area, lay=lay)
+    set_aside(state, shown)
+    wait(state, shown)
 
 
 def is_set_aside(state: State, shown: Shown) -> bool:
