@@ -195,9 +195,6 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return not any(watching)
 
 
-TOKEN_MARK = "#"
-"""Parts the name of a token from what tells it from others in its id."""
-
 CardPool = dict[str, CardFacts]
 """Card number to facts."""
 
@@ -234,31 +231,34 @@ def _read(cards: bytes) -> CardPool:
             for place, wrong in problems(effect, f"effects[{number}]"):
                 text = f"card {card.number}: {place}: {wrong}"
                 reasons.append(formats.Reason("bad-effect", text=text))
-    tokens, clashes = token_facts(pool)
+    tokens, clashes = token_facts(pool, {f"card {number}": card.effects for number, card in pool.items()})
     reasons.extend(clashes)
     if reasons:
         raise formats.Refused(reasons)
     return {**pool, **tokens}
 
 
-def token_facts(pool: Mapping[str, CardFacts]) -> tuple[CardPool, list[formats.Reason]]:
-    """The tokens that effects of these cards play, by name, and what is wrong with them."""
+def token_facts(
+    pool: Mapping[str, CardFacts], effects: Mapping[str, Sequence[Effect]]
+) -> tuple[CardPool, list[formats.Reason]]:
+    """The tokens that effects play, by name, and what is wrong with them; the effects go by who has them."""
+    known = {number: card for number, card in pool.items() if card.token}
     tokens: CardPool = {}
     clashes = []
-    for number, card in pool.items():
-        for step in tokens_played(card.effects):
-            strange = [keyword for keyword in step.keywords if keyword not in TOKEN_KEYWORDS]
-            if TOKEN_MARK in step.name or not step.name:
-                wrong = f"the name of a token has letters and no {TOKEN_MARK!r}"
-            elif strange:
-                wrong = f"a token has no {strange[0]}; known: {', '.join(TOKEN_KEYWORDS)}"
-            elif step.name in pool:
-                wrong = f"{step.name!r} is a card already: give the token another name"
-            elif tokens.setdefault(step.name, as_card(step)) != as_card(step):
-                wrong = f"another effect plays another token {step.name!r}: give one of them another name"
-            else:
-                continue
-            clashes.append(formats.Reason("bad-token", text=f"card {number}: {wrong}"))
+    for whose, step in ((whose, step) for whose, has in effects.items() for step in tokens_played(has)):
+        strange = [keyword for keyword in step.keywords if keyword not in TOKEN_KEYWORDS]
+        if not step.name:
+            wrong = "a token has a name"
+        elif strange:
+            wrong = f"a token has no {strange[0]}; known: {', '.join(TOKEN_KEYWORDS)}"
+        elif step.name in pool and step.name not in known:
+            wrong = f"{step.name!r} is a card already: give the token another name"
+        elif {**tokens, **known}.get(step.name, as_card(step)) != as_card(step):
+            wrong = f"another effect plays another token {step.name!r}: give one of them another name"
+        else:
+            tokens[step.name] = as_card(step)
+            continue
+        clashes.append(formats.Reason("bad-token", text=f"{whose}: {wrong}"))
     return tokens, clashes
 
 

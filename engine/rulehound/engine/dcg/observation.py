@@ -23,7 +23,7 @@ from rulehound.engine.dcg.decisions import legal_actions
 from rulehound.engine.dcg.effects.continuous import dp_of, has
 from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
-from rulehound.engine.dcg.state import Decision, State, facts_of
+from rulehound.engine.dcg.state import Decision, State, facts_of, named_by
 from rulehound.engine.dcg.tasks import (
     About,
     Asking,
@@ -119,7 +119,7 @@ def shown_piles(state: State, player: Player) -> dict[str, Any]:
 def shown_cards(state: State, cards: Iterable[str]) -> list[dict[str, str]]:
     """Cards by instance id and number; a token by its id and its name."""
     numbers = state.match.numbers
-    return [{"id": card, "card": numbers.get(card) or card.partition("#")[0]} for card in cards]
+    return [{"id": card, "card": numbers[card] if card in numbers else named_by(card)} for card in cards]
 
 
 def shown_stack(state: State, stack: Stack) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dcg.cards import CardFacts, CardPool
+from rulehound.engine.dcg.cards import CardFacts, CardPool, token_facts
 from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.effects.sense import problems_within
 from rulehound.engine.dcg.effects.vocabulary import Keyword, Until
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State, token_id
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.engine.reading import Misread, read_as
 from rulehound.spec import formats
@@ -82,7 +83,7 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
         given = read_as(GivenPosition, position)
     except Misread as error:
         refuse("bad-position", f"not a position: {error}")
-    pool = with_fillers(pool)
+    pool = with_tokens(with_fillers(pool), given)
     seats = [*given.players, GivenPlayer(), GivenPlayer()][: len(PLAYERS)]
     dealers = [Dealer(pool, owner) for owner in PLAYERS]
     players = tuple(dealer.player(seat) for dealer, seat in zip(dealers, seats, strict=True))
@@ -95,6 +96,34 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
     state = State(match, (players[0], players[1]), given.turn, given.turn_number, given.phase, given.memory)
     number_stacks(state)
     return state
+
+
+def with_tokens(pool: CardPool, given: GivenPosition) -> CardPool:
+    """The pool, with the tokens in it that effects play which last on something.
+
+    Raises Refused where what lasts makes no sense, or where something else has the name of a token.
+    """
+    lasting = dict(given_lasting(given))
+    reasons = [
+        formats.Reason("bad-effect", text=f"{place}: {wrong}")
+        for whose, one in lasting.items()
+        for place, wrong in problems_within(one.gives, f"{whose}.gives")
+    ]
+    tokens, clashes = token_facts(pool, {whose: one.gives.effects for whose, one in lasting.items()})
+    if reasons or clashes:
+        raise formats.Refused([*reasons, *clashes])
+    return {**pool, **tokens}
+
+
+def given_lasting(given: GivenPosition) -> Iterator[tuple[str, GivenLasting]]:
+    """Everything that lasts on something in a position, with its place there."""
+    for player, seat in enumerate(given.players):
+        stacks = {f"battle[{index}]": stack for index, stack in enumerate(seat.battle)}
+        if seat.breeding is not None:
+            stacks["breeding"] = seat.breeding
+        for where, stack in stacks.items():
+            for number, one in enumerate(stack.lasting):
+                yield f"players[{player}].{where}.lasting[{number}]", one
 
 
 def tokens_of(players: Iterable[Player]) -> Iterator[str]:
@@ -200,8 +229,7 @@ def numbered(stack: Stack, number: str, owner: int) -> Stack:
     """The stack under its id."""
     if not stack.token:
         return msgspec.structs.replace(stack, id=number)
-    token = f"{stack.cards[0]}#{OWNER_PREFIX[owner]}{number}"
-    return msgspec.structs.replace(stack, id=number, cards=(token,))
+    return msgspec.structs.replace(stack, id=number, cards=(token_id(stack.cards[0], owner, number),))
 
 
 def fresh_ids(state: State) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from rulehound.engine.dcg.cards import TOKEN_MARK, CardFacts, CardPool
+from rulehound.engine.dcg.cards import CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
@@ -60,6 +60,8 @@ Process = Literal[
 
 PLAYERS = (0, 1)  # rule: game.players
 OWNER_PREFIX = ("a", "b")
+TOKEN_MARK = "#"
+"""Parts the name of a token from what tells it from others in its id."""
 THE_PLAYER = "player"
 """The target of an attack on the opposing player."""
 
@@ -95,14 +97,14 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
 
 
 class Printed(dict[str, CardFacts]):
-    """Instance id of each card to its facts. An id of a token names the token before its `#`."""
+    """Instance id of each card to its facts. An id of a token names the token before its last `#`."""
 
     def __init__(self, pool: CardPool, numbers: Mapping[str, str]) -> None:
         super().__init__((card, pool[number]) for card, number in numbers.items())
         self._pool = pool
 
     def __missing__(self, card: str) -> CardFacts:
-        return self._pool[card.partition(TOKEN_MARK)[0]]
+        return self._pool[named_by(card)]
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -217,9 +219,19 @@ def card_of(state: State, card: str) -> CardFacts:
     return state.match.facts[card]
 
 
+def token_id(name: str, owner: int, mark: str) -> str:
+    """The id of a token of a player, by a mark that no other token has, whatever the tokens are called."""
+    return f"{name}{TOKEN_MARK}{OWNER_PREFIX[owner]}{mark}"
+
+
+def named_by(token: str) -> str:
+    """The name of a token, by its id."""
+    return token.rpartition(TOKEN_MARK)[0]
+
+
 def owner_of(card: str) -> int:
     """Whose card it is: that can be told from its id, and never changes."""
-    return 0 if card.startswith(OWNER_PREFIX[0], card.find(TOKEN_MARK) + 1) else 1  # rule: areas.owner
+    return 0 if card.startswith(OWNER_PREFIX[0], card.rfind(TOKEN_MARK) + 1) else 1  # rule: areas.owner
 
 
 def facts_of(state: State, stack: Stack) -> CardFacts:

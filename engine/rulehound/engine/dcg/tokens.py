@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.engine.dcg.areas import new_stack
-from rulehound.engine.dcg.cards import TOKEN_MARK
 from rulehound.engine.dcg.effects.language import PlayToken
 from rulehound.engine.dcg.effects.triggers import trigger
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State, note
+from rulehound.engine.dcg.state import PLAYERS, State, note, token_id
 from rulehound.engine.dcg.tasks import Happened
 
 
@@ -20,7 +19,7 @@ def play_tokens(state: State, step: PlayToken, player: int, source: str = "") ->
     played = []
     for _ in range(step.count):
         stack = new_stack(state, ("",), played=True)
-        token = f"{step.name}{TOKEN_MARK}{OWNER_PREFIX[player]}{stack.id[1:]}"
+        token = token_id(step.name, player, stack.id[1:])
         stack = msgspec.structs.replace(stack, cards=(token,), token=True)
         there.battle += (stack,)  # rule: token.played, play.battle-area
         played.append(stack.id)

@@ -243,6 +243,26 @@ STEP = "card X-1: effects[0].steps[0]"
             f"{STEP}: `onto` says under which Digimon",
         ),
         (
+            effect(steps=[{"do": "put", "target": {}, "to": "under", "onto": {"count": 2}}]),
+            f"{STEP}.onto: cards go under one Digimon: the `count` is 1",
+        ),
+        (
+            effect(steps=[{"do": "change-target", "target": {"count": "all"}}]),
+            f"{STEP}.target: an attack has one target: the `count` is 1",
+        ),
+        (
+            effect(steps=[{"do": "digivolve", "target": {"count": 2}, "into": {"area": "hand"}}]),
+            f"{STEP}.target: one Digimon digivolves into one card: the `count` is 1",
+        ),
+        (
+            effect(steps=[{"do": "digivolve", "target": {}, "into": {"area": "hand", "count": "all"}}]),
+            f"{STEP}.into: one Digimon digivolves into one card: the `count` is 1",
+        ),
+        (
+            effect(steps=[{"do": "dna-digivolve", "left": {}, "right": {"count": 2}, "into": {}}]),
+            f"{STEP}.right: two Digimon become one card",
+        ),
+        (
             effect(steps=[{"do": "put", "target": {"under_of": "this"}, "to": "hand"}]),
             f"{STEP}.target: `under_of` goes with area",
         ),

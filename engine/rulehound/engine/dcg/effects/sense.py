@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from rulehound.engine.dcg.effects.language import (
     ChangeTarget,
     Choose,
     Data,
+    DigivolveInto,
+    DnaDigivolveInto,
     Effect,
     Grant,
     Prevent,
@@ -46,25 +48,17 @@ def problems(effect: Effect, place: str) -> Found:
     """Everything that makes no sense in an effect that stands at this place."""
     for rule in OF_EFFECTS:
         yield from rule(effect, place)
-    names = {part.as_ for _, part in parts(effect) if isinstance(part, Choose | Reveal)}
-    for where, part in parts(effect, place):
+    yield from problems_within(effect, place)
+
+
+def problems_within(data: Data, place: str) -> Found:
+    """Everything that makes no sense in an effect, or in what something is given, part by part."""
+    names = {part.as_ for _, part in parts(data) if isinstance(part, Choose | Reveal)}
+    for where, part in parts(data, place):
         if isinstance(part, Which):
             yield from strange_which(part, where, names)
-        elif isinstance(part, Put):
-            if (part.onto is None) == (part.to in ("under", "under-top")):
-                yield where, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"
-        elif isinstance(part, Recovery):
-            if part.target is not None and part.target.area not in RECOVERED_FROM:
-                yield where, f"cards are recovered from the deck or from {', '.join(RECOVERED_FROM)}"
-        elif isinstance(part, Choose):
-            if part.by == "both" and part.target.of != "both":
-                yield where, "each player chooses among what is theirs: the `target` is `of` both"
-        elif isinstance(part, ChangeTarget):
-            if (part.target is None) != part.to_player:
-                yield where, "an attack is switched to a `target` or, with `to_player`, to the player"
-        elif isinstance(part, Grant):
-            for number, gained in enumerate(part.effects):
-                yield from problems(gained, f"{where}.effects[{number}]")
+        for rule in OF_PARTS.get(type(part), ()):
+            yield from rule(part, where)
 
 
 def event_and_timing(effect: Effect, place: str) -> Found:
@@ -104,6 +98,64 @@ def preventing(effect: Effect, place: str) -> Found:
 
 
 OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, ways, continuous, preventing)
+
+
+def hosts(put: Put, place: str) -> Found:
+    """Cards go under something where they are put there, and only there."""
+    if (put.onto is None) == (put.to in ("under", "under-top")):
+        yield place, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"
+
+
+def recovered(recovery: Recovery, place: str) -> Found:
+    """Cards of the field and of the security stack are not recovered."""
+    if recovery.target is not None and recovery.target.area not in RECOVERED_FROM:
+        yield place, f"cards are recovered from the deck or from {', '.join(RECOVERED_FROM)}"
+
+
+def choosers(choose: Choose, place: str) -> Found:
+    """Where each player chooses, each has something to choose among."""
+    if choose.by == "both" and choose.target.of != "both":
+        yield place, "each player chooses among what is theirs: the `target` is `of` both"
+
+
+def new_targets(change: ChangeTarget, place: str) -> Found:
+    """An attack has one target: a Digimon or the player."""
+    if (change.target is None) != change.to_player:
+        yield place, "an attack is switched to a `target` or, with `to_player`, to the player"
+
+
+def gained(gives: Grant, place: str) -> Found:
+    """The effects that something gains make sense too."""
+    for number, effect in enumerate(gives.effects):
+        yield from problems(effect, f"{place}.effects[{number}]")
+
+
+def one_alone(says: str, *fields: str) -> Callable[[Any, str], Found]:
+    """What these fields of a step speak of is one thing, never several."""
+
+    def rule(step: Any, place: str) -> Found:
+        for field in fields:
+            which: Which | None = getattr(step, field)
+            if which is not None and which.count != 1:
+                yield f"{place}.{field}", f"{says}: the `count` is 1"
+
+    return rule
+
+
+OF_PARTS: Mapping[type[Data], tuple[Callable[[Any, str], Found], ...]] = {
+    Put: (hosts, one_alone("cards go under one Digimon", "onto")),
+    Recovery: (recovered,),
+    Choose: (choosers,),
+    ChangeTarget: (new_targets, one_alone("an attack has one target", "target")),
+    # rule: digivolve.stack
+    DigivolveInto: (one_alone("one Digimon digivolves into one card", "target", "into"),),
+    # rule: dna.two
+    DnaDigivolveInto: (
+        one_alone("two Digimon become one card, a left and a right one", "left", "right", "into"),
+    ),
+    Grant: (gained,),
+}
+"""Part of the language to what is to make sense in it."""
 
 
 def strange_which(which: Which, place: str, given: set[str]) -> Found:
