@@ -14,6 +14,11 @@ from rulehound_testing.dcg.probe_cards import offered, stack
 DOLL = {"do": "token", "name": "Do#ll", "dp": 1000}
 
 
+def constant(gives: dict[str, Any]) -> dict[str, Any]:
+    """A continuous effect on what has it."""
+    return effect("continuous", gives=gives)
+
+
 def lasting_on(*effects: dict[str, Any], cards: tuple[Card, ...] = (), **gives: Any) -> Game:
     """A game in which a Digimon has something that lasts."""
     lasting = [{"gives": {**({"effects": list(effects)} if effects else {}), **gives}}]
@@ -28,8 +33,11 @@ def lasting_on(*effects: dict[str, Any], cards: tuple[Card, ...] = (), **gives: 
             {"effects": [effect("main", {"do": "delete", "target": {"role": "prey"}})]},
             ".effects[0].steps[0].target: nothing is called 'prey'",
         ),
-        ({"dp": {"which": {"top": 2}}}, ".dp.which: `top` goes with area"),
-        ({"dp": {"which": {"role": "prey"}}}, ".dp.which: nothing is called 'prey'"),
+        (
+            {"effects": [constant({"dp": {"which": {"top": 2}}})]},
+            ".effects[0].gives.dp.which: `top` goes with area",
+        ),
+        ({"dp": {"which": {"dp_at_least": 1}}}, ".dp: what lasts has been counted: write a number"),
     ],
 )
 @pytest.mark.parametrize("area", ["battle", "breeding"])

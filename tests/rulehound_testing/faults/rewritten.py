@@ -321,7 +321,9 @@ FAULTS: Mapping[str, Fault] = {
         "effects.keyword-had",
         "what effects say of Digimon with a keyword is meant for all others too",
         rewritten(
-            continuous.has_keyword, "return counts_as_having(state, thing, wanted, rounds)", "return True"
+            continuous.has_keyword,
+            "return asked_once(counts_as_having, state, thing, wanted, rounds)",
+            "return True",
         ),
     ),
     "digisorption-for-what-has-gone": Fault(

@@ -46,17 +46,17 @@ FAULTS: Mapping[str, Fault] = {
     "checks-counted-again": Fault(
         "effects.each",
         "checks that an effect gives for each of something are counted again at every moment",
-        rewritten(continuous.counted, '"dp", "security_attack", "play_cost"', '"dp", "play_cost"'),
+        rewritten(continuous.counted, "in AMOUNTS", 'in ("dp", "play_cost", "digivolution_cost")'),
     ),
     "play-cost-counted-again": Fault(
         "effects.each",
         "what an effect adds to a play cost for each of something is counted again at every moment",
-        rewritten(continuous.counted, '"security_attack", "play_cost", ', '"security_attack", '),
+        rewritten(continuous.counted, "in AMOUNTS", 'in ("dp", "security_attack", "digivolution_cost")'),
     ),
     "digivolution-cost-counted-again": Fault(
         "effects.each",
         "what an effect adds to a digivolution cost for each of something is counted again at every moment",
-        rewritten(continuous.counted, '"play_cost", "digivolution_cost"', '"play_cost",'),
+        rewritten(continuous.counted, "in AMOUNTS", 'in ("dp", "security_attack", "play_cost")'),
     ),
     "lasting-wherever-it-is-meant": Fault(
         "security.digimon-apart",

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool, token_facts
-from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.effects.language import AMOUNTS, Grant, Tally
 from rulehound.engine.dcg.effects.sense import problems_within
 from rulehound.engine.dcg.effects.vocabulary import Keyword, Until
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
@@ -107,12 +107,22 @@ def with_tokens(pool: CardPool, given: GivenPosition) -> CardPool:
     reasons = [
         formats.Reason("bad-effect", text=f"{place}: {wrong}")
         for whose, one in lasting.items()
-        for place, wrong in problems_within(one.gives, f"{whose}.gives")
+        for place, wrong in (
+            *problems_within(one.gives, f"{whose}.gives"),
+            *uncounted(one.gives, f"{whose}.gives"),
+        )
     ]
     tokens, clashes = token_facts(pool, {whose: one.gives.effects for whose, one in lasting.items()})
     if reasons or clashes:
         raise formats.Refused([*reasons, *clashes])
     return {**pool, **tokens}
+
+
+def uncounted(gives: Grant, place: str) -> Iterator[tuple[str, str]]:
+    """Amounts of what lasts that are still to be counted: they were when it began to last."""
+    for field in AMOUNTS:
+        if isinstance(getattr(gives, field), Tally):
+            yield f"{place}.{field}", "what lasts has been counted: write a number"
 
 
 def given_lasting(given: GivenPosition) -> Iterator[tuple[str, GivenLasting]]:
@@ -229,7 +239,8 @@ def numbered(stack: Stack, number: str, owner: int) -> Stack:
     """The stack under its id."""
     if not stack.token:
         return msgspec.structs.replace(stack, id=number)
-    return msgspec.structs.replace(stack, id=number, cards=(token_id(stack.cards[0], owner, number),))
+    token = token_id(stack.cards[0], owner, number)
+    return msgspec.structs.replace(stack, id=number, cards=(token,))
 
 
 def fresh_ids(state: State) -> Iterator[str]:

@@ -120,7 +120,8 @@ def test_a_game_with_cards_of_any_text_stays_sound(seed: int) -> None:
         if chance.random() < 0.1:
             again = Game.restore(json.loads(json.dumps(game.save())))
             assert (again, hash(again), again.legal_actions()) == (game, hash(game), game.legal_actions())
-            game.observe()
+            # also where the one has found out before, and the other anew, what effects give
+            assert again.observe()["players"] == game.observe()["players"]
             other = game.clone()
             other.undo()
             assert other.state is before

@@ -544,3 +544,47 @@ def test_keywords_that_are_passed_on_may_be_a_fact_of_the_card() -> None:
         assert heirs == [(["piercing"], 2), ([], 1), ([], 1)]
     with pytest.raises(Refused, match="inherited: Object contains unknown field `blitz`"):
         Game.at([Card("I-5", "Odd", {**facts, "inherited": {"blitz": True}})], {})
+
+
+def ladder(length: int) -> list[Card]:
+    """Tamers, each of which gives DP to what has as much as the ones before it give."""
+    return [
+        tamer(f"rung-{step}", constant({**MINE, "dp_at_least": 5000 + 1000 * step}, {"dp": 1000}))
+        for step in range(length)
+    ]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 8, 15])
+def test_a_chain_of_continuous_effects_holds_as_a_whole(length: int, *, turned: bool) -> None:
+    rungs = ladder(length)[:: -1 if turned else 1]
+    names = [one.number for one in rungs]
+    game = place(rungs, {"battle": [stack("red-4"), stack("red-3"), *map(stack, names)]})
+    assert shown(game)[:2] == [5000 + 1000 * length, 3000]
+
+
+def test_what_changes_back_and_forth_is_the_same_however_often_it_is_asked() -> None:
+    """Two effects, each of which takes away what the other one needs."""
+    weak = constant({**MINE, "dp_at_most": 5000}, {"dp": 1000})
+    game = place([tamer("weak", weak)], {"battle": [stack("weak"), stack("red-4"), stack("red-5")]})
+    assert shown(game) == shown(game) == [None, 5000, 7000]
+
+
+def test_effects_that_all_ask_for_each_other_take_no_long_time() -> None:
+    """Asked anew in every round, they would take more questions than anybody has time for."""
+    keywords_ = ("blocker", "jamming", "rush", "piercing", "reboot", "retaliation")
+    watchers = [
+        tamer(
+            f"watcher-{word}",
+            *(
+                constant({**MINE, "keyword": other, "dp_at_least": 1000}, {"keywords": [word], "dp": 1000})
+                for other in keywords_
+            ),
+        )
+        for word in keywords_
+    ]
+    starter = made("starter", blocker=True)
+    field = [stack("starter"), *(stack(one.number) for one in watchers), *[stack("red-4")] * 6]
+    game = place([starter, *watchers], {"battle": field})
+    assert shown(game)[0] == 5000 + 36 * 1000
+    assert shown(game)[-1] == 5000

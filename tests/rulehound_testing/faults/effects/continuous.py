@@ -21,7 +21,7 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, card_of, owner_of
 from rulehound.engine.dcg.tasks import Happened, Origin
 from rulehound.engine.dcg.turns import turn
-from rulehound_testing.faults.patching import Fault, Installed, function, together
+from rulehound_testing.faults.patching import Fault, Installed, function, rewritten, together
 
 sound_counts_as_having = continuous.counts_as_having
 sound_holds = continuous.holds
@@ -297,6 +297,24 @@ def eggs_have_none(state: State, card: str, *, inherited: bool) -> str:
 
 
 FAULTS: Mapping[str, Fault] = {
+    "conditions-two-deep": Fault(
+        "effects.continuous",
+        "a continuous effect does not work by what another one gives that works by a third one",
+        rewritten(
+            continuous.from_elsewhere,
+            "is_on(state, at, effect, rounds - 1)",
+            "is_on(state, at, effect, min(rounds - 1, 1))",
+        ),
+    ),
+    "described-two-deep": Fault(
+        "effects.continuous",
+        "what a continuous effect is on goes by what another one gives, unless that works by a third one",
+        rewritten(
+            continuous.from_elsewhere,
+            "is_meant(state, at, effect.target, stack, area, rounds - 1)",
+            "is_meant(state, at, effect.target, stack, area, min(rounds - 1, 1))",
+        ),
+    ),
     "keyword-at-its-timing-only": Fault(
         "effects.keyword-had",
         "a keyword of a timing is not had at other times",

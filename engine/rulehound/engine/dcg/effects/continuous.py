@@ -2,14 +2,15 @@
 
 Continuous effects may ask for what they themselves change: a Digimon with 10000 DP gains Blocker, one with
 Blocker gains DP. It is settled in rounds: what the condition of an effect asks for is told by the effects of
-the round below, and in the lowest round (0) by what is printed and by what lasts on the Digimon itself. These
-questions lead to one another, so they stand in one module.
+the round below, and in the lowest round (0) by what is printed and by what lasts on the Digimon itself. So a
+chain of effects, each of which needs the one before, holds as a whole unless it is longer than there are
+rounds. These questions lead to one another, so they stand in one module.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +19,7 @@ from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import candidates
 from rulehound.engine.dcg.effects.candidates import NOTHING, Thing, id_of, lying, number_of, with_role
 from rulehound.engine.dcg.effects.language import (
+    AMOUNTS,
     EVERYTHING,
     PROTECTION,
     Amount,
@@ -79,6 +81,8 @@ GOING_ON = 1 << 62
 """In `Gift.since`: what an effect gives for as long as its card is there counts as given last."""
 
 
+Told = TypeVar("Told")
+
 Asked = Callable[[State, Thing, CardFacts, Any, int], bool]
 """Whether a thing, with these printed facts, is as an effect says; the number is of rounds of effects."""
 
@@ -115,8 +119,41 @@ def offered(state: State, stack: Stack, word: str, rounds: int) -> list[Gift]:
         lasting = [one for one in stack.lasting if word in one.gives.words]
         gifts += [of_lasting(one) for one in lasting]
     if rounds and (state.lasting or word in state.match.watch.field(state.players).giving):
-        gifts += from_elsewhere(state, stack, word, rounds)
+        gifts += asked_once(all_from_elsewhere, state, stack, word, rounds)
     return gifts
+
+
+def all_from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> tuple[Gift, ...]:
+    """What `from_elsewhere` tells, all of it."""
+    return tuple(from_elsewhere(state, stack, word, rounds))
+
+
+def asked_once(
+    ask: Callable[[State, Any, Any, int], Told], state: State, thing: Thing, word: Any, rounds: int
+) -> Told:
+    """What a question about effects comes to: asked once a round, for as long as nothing of the game changes.
+
+    So the rounds cost the same each, however many effects ask for each other. In the highest one nobody asks
+    often enough for that to save anything.
+    """
+    if rounds == ROUNDS:
+        return ask(state, thing, word, rounds)
+    known = state.match.watch.told(all_that_counts(state))
+    key = ask, thing if isinstance(thing, str) else id(thing), word, rounds
+    if key not in known:
+        known[key] = thing, ask(state, thing, word, rounds)
+    told: Told = known[key][1]
+    return told
+
+
+def all_that_counts(state: State) -> tuple[object, ...]:
+    """Everything on which it depends what continuous and lasting effects give."""
+    one, two = state.players
+    return (
+        *(one.battle, one.breeding, one.hand, one.trash, one.security, one.deck, one.egg_deck, one.revealed),
+        *(two.battle, two.breeding, two.hand, two.trash, two.security, two.deck, two.egg_deck, two.revealed),
+        *(state.turn, state.memory, state.attack, state.lasting),
+    )
 
 
 def from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> Iterator[Gift]:
@@ -383,10 +420,9 @@ def amount(state: State, at: Standpoint, value: Amount, rounds: int = ROUNDS) ->
 
 def counted(state: State, at: Standpoint, gives: Grant) -> Grant:
     """What an effect gives, with its amounts counted now once and for all."""
-    tallies = ("dp", "security_attack", "play_cost", "digivolution_cost")
     changed = {
         field: amount(state, at, getattr(gives, field))
-        for field in tallies
+        for field in AMOUNTS
         if not isinstance(getattr(gives, field), int)
     }
     return msgspec.structs.replace(gives, **changed) if changed else gives
@@ -479,7 +515,7 @@ def cards_under(_state: State, thing: Thing, facts: CardFacts, _rounds: int) -> 
 
 def has_keyword(state: State, thing: Thing, _facts: CardFacts, wanted: Any, rounds: int) -> bool:
     """Whether a thing counts as having a keyword."""
-    return counts_as_having(state, thing, wanted, rounds)
+    return asked_once(counts_as_having, state, thing, wanted, rounds)
 
 
 def has_security_attack(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:

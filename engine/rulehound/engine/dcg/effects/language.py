@@ -134,6 +134,9 @@ class Tally(Data, frozen=True):
 
 Amount: TypeAlias = int | Tally
 
+AMOUNTS = ("dp", "security_attack", "play_cost", "digivolution_cost")
+"""Fields of a `Grant` that are numbers, or are counted."""
+
 
 EVERYTHING = ""
 PROTECTION = "protection"

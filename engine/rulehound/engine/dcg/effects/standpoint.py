@@ -8,8 +8,9 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding
 from rulehound.engine.dcg.tasks import Frame, Happened, Named, Origin
 
-ROUNDS = 2
-"""How deep continuous effects may ask for what other continuous effects give: see `gifts`."""
+ROUNDS = 16
+"""How deep continuous effects may ask for what other continuous effects give: see `continuous`. It is even,
+so that what changes back and forth for ever ends as it was after two rounds."""
 
 
 class Standpoint(msgspec.Struct, frozen=True, gc=False):

@@ -7,6 +7,8 @@ not at every event. It depends on nothing else in the state of a game.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from operator import is_
+from typing import Any
 
 import msgspec
 
@@ -80,6 +82,8 @@ class Watch:
         self._field = Field((), ())
         """The field that was looked over last."""
         self._at_rest: tuple[object, ...] = ()
+        self._stood: tuple[object, ...] = (self,)
+        self._told: dict[tuple[object, ...], tuple[object, Any]] = {}
 
     def of_card(self, card: str) -> Brought:
         """The effects of a card that is in no stack."""
@@ -153,6 +157,16 @@ class Watch:
             for word in one.gives.words:
                 giving[word] = (*giving.get(word, ()), one)
         return Field(first, second, bred, giving, awaited, gaining)
+
+    def told(self, standing: tuple[object, ...]) -> dict[tuple[object, ...], tuple[object, Any]]:
+        """What has been found out of effects while these are the same objects, by what was asked; empty as
+        soon as one of them is another.
+
+        With each answer comes the stack that it is about, so that no other one gets its identity.
+        """
+        if not all(map(is_, standing, self._stood)):
+            self._stood, self._told = standing, {}
+        return self._told
 
     def is_at_rest(self, *standing: object) -> bool:
         """Whether these are the same objects that `came_to_rest` was last called with."""
