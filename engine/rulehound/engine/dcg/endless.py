@@ -7,8 +7,12 @@ from rulehound.engine.dcg.state import State
 SHORT = 64
 """So many steps are taken before it is looked for; effects of cards take some dozens."""
 
-LONGEST = 10_000
-"""Steps that are taken for a loop though no position comes again, since something in it grows for ever."""
+LONGEST = 4_000
+"""Steps that are taken for a loop though no position comes again, since something in it grows for ever. All
+that has happened in so many can still be told in one answer."""
+
+MOST = 500
+"""So many Digimon and Tamers in a battle area are taken for the same: a loop that plays tokens for ever."""
 
 
 class Course:
@@ -26,14 +30,18 @@ class Course:
     def is_endless(self, state: State) -> bool:
         """Whether the next step repeats what has been, or comes after too many others."""
         self.steps += 1
-        if self.steps < SHORT or state.now:
-            return self.steps > LONGEST
+        if self.steps < SHORT:
+            return False
+        if self.steps > LONGEST or max(len(one.battle) for one in state.players) > MOST:
+            return True
+        if state.now:
+            return False
         position = what_goes_on(state)
         if position == self.kept:
             return True
         if self.steps >= self.kept_at:
             self.kept, self.kept_at = position, 2 * self.steps
-        return self.steps > LONGEST
+        return False
 
 
 def what_goes_on(state: State) -> tuple[object, ...]:
