@@ -40,6 +40,7 @@ from rulehound_testing.faults import (
     third_sample_effects,
     third_sample_game,
     view,
+    what_things_have,
     words,
 )
 from rulehound_testing.faults.attacks import battle, blocking, course, declaration, security
@@ -141,6 +142,7 @@ BROKEN = (
     third_sample_effects,
     fifth_sample_g,
     sixth_sample_n,
+    what_things_have,
 )
 """A module for each module of the engine that is broken."""
 

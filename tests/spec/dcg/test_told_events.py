@@ -12,7 +12,7 @@ import pytest
 
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks
-from rulehound.spec.dcg.told_events import BY_EFFECT, COUNT, DEMANDS, OWNER, Demand, event_fault
+from rulehound.spec.dcg.told_events import BY_EFFECT, COUNT, DEMANDS, MOVES, OWNER, Demand, event_fault
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import ROOT
 
@@ -67,6 +67,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (event("suspended", "theirs", amount=1), "amount 1, where there is none"),
     (event("drawn", "held", player=1, amount=1), "held is of player 0"),
     (event("drawn", "held", amount=2), "the amount 2, and 1 subjects"),
+    (event("prevented"), "names 0 subjects, and needs 1 or more"),
+    (event("decoyed", "mine"), "names 1 subjects, and needs 2 or more"),
+    (event("armor-purged", "mine", "mine"), "names a subject twice"),
     (event("changed", "mine", amounts={**AMOUNTS, "dp": 4000}), "4000 as `dp`, and 3000 is shown"),
     (event("changed", "mine", amounts={**AMOUNTS, "keywords": []}), "[] as `keywords`"),
 ]
@@ -136,6 +139,10 @@ def wrongly_told(told: Event, demand: Demand, shown: str) -> Iterator[dict[str, 
     if demand.amount == COUNT:
         yield {**told, "amount": told["amount"] + 1}
     by = told["subjects"] if demand.player == OWNER else [told["source"]] if demand.player else []
+    if len(told["subjects"]) == demand.subjects > 0:
+        yield {**told, "subjects": told["subjects"][1:]}
+    if told["subjects"] and told["event"] in DEMANDS:
+        yield {**told, "subjects": [*told["subjects"], told["subjects"][0]]}
     if any(f"'{one}'" in shown for one in by):
         yield {**told, "player": 1 - told["player"]}
 
@@ -146,7 +153,7 @@ def test_the_reference_engine_tells_no_fault_and_every_changed_field_is_one() ->
         assert event_fault(before, after) == ""
         shown = str([before["players"], before["hidden"], after["players"], after["hidden"]])
         for number, told in enumerate(after["events"]):
-            demand = DEMANDS.get(told["event"], Demand(player="", amount=""))
+            demand = DEMANDS.get(told["event"], Demand(player="", amount="", subjects=0))
             for wrong in wrongly_told(told, demand, shown):
                 others = [*after["events"][:number], wrong, *after["events"][number + 1 :]]
                 assert event_fault(before, {**after, "events": others}), wrong
@@ -156,9 +163,9 @@ def test_the_reference_engine_tells_no_fault_and_every_changed_field_is_one() ->
 
 def test_the_page_says_what_is_demanded() -> None:
     page = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
-    causes, players, amounts, *_ = page.partition("malformed, and the error names the event:\n\n- ")[2].split(
-        "\n- "
-    )
+    demands = page.partition("malformed, and the error names the event:\n\n- ")[2].split("\n- ")
+    causes, players, amounts, subjects, *_ = demands
+    several, _, others = subjects.partition(".")
 
     def names(text: str) -> set[str]:
         return set(re.findall(r"`([a-z-]+)`", text)) & DEMANDS.keys()
@@ -166,3 +173,5 @@ def test_the_page_says_what_is_demanded() -> None:
     assert names(causes) == {name for name, demand in DEMANDS.items() if demand.causes == BY_EFFECT}
     assert names(players) == {name for name, demand in DEMANDS.items() if demand.player == OWNER}
     assert names(amounts) == {name for name, demand in DEMANDS.items() if demand.amount == COUNT}
+    assert names(several) == {name for name, demand in DEMANDS.items() if demand.subjects > 1}
+    assert names(others) == {name for name, demand in DEMANDS.items() if demand == MOVES}

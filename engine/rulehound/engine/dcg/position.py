@@ -160,7 +160,7 @@ def with_fillers(pool: CardPool) -> CardPool:
 def filler(pool: CardPool, kind: str) -> str | None:
     """The first plain card of a kind, which a number of unnamed cards are taken to be."""
     for number, card in pool.items():
-        plain = card.plain and not card.blocker and not card.security_attack
+        plain = card.plain and not card.token and not card.blocker and not card.security_attack
         if card.kind == kind and plain and (kind == "digi-egg" or (card.level == FILLER_LEVEL and card.dp)):
             return number
     return None

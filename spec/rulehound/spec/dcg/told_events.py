@@ -39,31 +39,33 @@ class Demand:
     causes: frozenset[str] = BY_ANY
     player: str = WHO_DID_IT
     amount: str = NOTHING
+    subjects: int = 1
+    """How many there are at least."""
 
 
-MOVES, OF_CARDS, EFFECTS = Demand(player=OWNER, amount=COUNT), Demand(player=OWNER), Demand(BY_EFFECT)
-COSTS = Demand(BY_EFFECT, UNREAD, SOME)
+MOVES, OF_CARDS = Demand(player=OWNER, amount=COUNT, subjects=0), Demand(player=OWNER)
+EFFECTS, COSTS = Demand(BY_EFFECT), Demand(BY_EFFECT, UNREAD, SOME)
 
 DEMANDS: Mapping[str, Demand] = {
-    "activated": EFFECTS,
-    "resolved": EFFECTS,
+    "activated": Demand(BY_EFFECT, subjects=0),
+    "resolved": Demand(BY_EFFECT, subjects=0),
     "changed": Demand(BY_EFFECT, UNREAD),
-    "memory": Demand(BY_EFFECT, UNREAD, SOME),
+    "memory": Demand(BY_EFFECT, UNREAD, SOME, subjects=0),
     "drawn": MOVES,
     "recovered": MOVES,
     "revealed": MOVES,
     "card-moved": MOVES,
     "set-aside": OF_CARDS,
-    "placed": OF_CARDS,
+    "placed": Demand(player=OWNER, subjects=2),
     "placed-suspended": OF_CARDS,
     "material-placed": Demand(player=OWNER, amount=SOME),
     "failed": OF_CARDS,
-    "paid": Demand(player=OWNER, amount=SOME),
+    "paid": Demand(player=OWNER, amount=SOME, subjects=0),
     "cost-changed": COSTS,
     "lasting-cost": COSTS,
     "hatched": OF_CARDS,
-    "put-under": EFFECTS,
-    "under-card-trashed": Demand(amount=SOME),
+    "put-under": Demand(BY_EFFECT, subjects=2),
+    "under-card-trashed": Demand(amount=SOME, subjects=2),
     "left-battle-area": Demand(),
     "suspended": Demand(),
     "unsuspended": Demand(),
@@ -71,7 +73,7 @@ DEMANDS: Mapping[str, Demand] = {
     "prevented": EFFECTS,
     "unaffected": EFFECTS,
     "armor-purged": EFFECTS,
-    "decoyed": EFFECTS,
+    "decoyed": Demand(BY_EFFECT, subjects=2),
     "returned-to-hand": Demand(),
     "egg-returned": Demand(),
     "returned-to-deck": Demand(),
@@ -140,6 +142,10 @@ def _field_faults(event: Event, seats: Mapping[str, set[int]]) -> Iterator[str]:
         yield from _of_another(event, [source], seats)
     elif owned_by_player:
         yield from _of_another(event, subjects, seats)
+    if len(subjects) < demand.subjects:
+        yield f"names {len(subjects)} subjects, and needs {demand.subjects} or more"
+    if len(set(subjects)) < len(subjects):
+        yield "names a subject twice"
     if demand.amount == COUNT and amount != len(subjects):
         yield f"has the amount {amount}, and {len(subjects)} subjects"
     if demand.amount == NOTHING and amount:
