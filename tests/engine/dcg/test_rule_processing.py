@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.engine.dcg import Game, IllegalAction
 from rulehound.engine.dcg.editions import EDITIONS
-from rulehound.spec.formats import Refused
+from rulehound.spec.formats import Card, Refused
 from rulehound_testing.dcg.probe_cards import CARDS, at, offered, stack, stack_id
 
 LEVEL_EDITIONS = ("fan-2020", "detailed-1.0")
@@ -136,6 +136,16 @@ def test_a_position_is_taken_as_it_stands() -> None:
 def test_fillers_are_made_up_where_no_card_would_do() -> None:
     game = Game.at((), {"players": [{"deck": 2, "egg_deck": 1}]})
     assert [card["card"] for card in game.observe()["hidden"][0]["deck"]] == ["FILLER", "FILLER"]
+
+
+def test_a_token_fills_no_pile() -> None:
+    step = {"do": "token", "name": "Wisp", "dp": 3000, "level": 3, "colors": ["red"]}
+    effects = [{"timing": "main", "steps": [step]}]
+    caller = Card(
+        "caller", "Caller", {"kind": "option", "play_cost": 0, "colors": ["red"], "effects": effects}
+    )
+    game = Game.at((caller,), {"players": [{"deck": 1}]})
+    assert [card["card"] for card in game.observe()["hidden"][0]["deck"]] == ["FILLER"]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ FAULTS: Mapping[str, Fault] = {
     "of-whoever-it-happens-to": Fault(
         "effects.triggers",
         "what waits for something of one player comes where it happens to what the other one has",
-        rewritten(triggers.concerns, "or holder(state, thing) not in sides(origin.player, which.of)", ""),
+        rewritten(triggers.concerns, "or holder(thing) not in sides(origin.player, which.of)", ""),
     ),
     "tokens-take-their-effects-along": Fault(
         "token.as-played",
@@ -95,7 +95,7 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             triggers.concerns,
             "any(player.breeding == thing for player in state.players)",
-            "holder(state, thing) == 1",
+            "holder(thing) == 1",
         ),
     ),
     "bred-as-it-was": Fault(

@@ -41,6 +41,11 @@ FAULTS: Mapping[str, Fault] = {
         "a stack has the card number of its lowest card",
         rewritten(candidates.number_of, "thing.cards[0]", "thing.cards[-1]"),
     ),
+    "tamer-no-digimon-behind-two-effects": Fault(
+        "effects.continuous",
+        "what an effect gives to a Tamer that has become a Digimon makes no other one hold for it",
+        rewritten(continuous.is_of_kind, "or dp_as_digimon", "or rounds > 0 and dp_as_digimon"),
+    ),
     "going-on-as-given-first": Fault(
         "effects.later",
         "what lasts holds also against a card that has come into play since",

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_above, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
+from rulehound.engine.dcg.state import State, card_of, owner_of
 
 Thing: TypeAlias = Stack | str
 """A stack in play, or as it was when it left; or a card by its id."""
@@ -138,11 +138,6 @@ def number_of(state: State, thing: Thing) -> str | None:
     return state.match.numbers.get(thing if isinstance(thing, str) else thing.cards[0])
 
 
-def holder(state: State, thing: Thing) -> int:
-    """Whose area a thing is in, or was in."""
-    if isinstance(thing, str):
-        return owner_of(thing)
-    for player in PLAYERS:
-        if thing in state.players[player].battle:
-            return player
-    return owner_of(thing.cards[0])
+def holder(thing: Thing) -> int:
+    """Whose area a thing is in, or was in: no card of another player comes to lie on top of a stack."""
+    return owner_of(thing if isinstance(thing, str) else thing.cards[0])

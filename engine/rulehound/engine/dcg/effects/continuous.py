@@ -469,7 +469,7 @@ def is_of_kind(state: State, thing: Thing, facts: CardFacts, wanted: tuple[str, 
     # rule: effects.either
     if facts.kind in wanted or "digimon" not in wanted or not isinstance(thing, Stack):
         return facts.kind in wanted
-    return facts.is_digimon or (rounds > 0 and dp_as_digimon(state, thing, rounds) is not None)
+    return facts.is_digimon or dp_as_digimon(state, thing, rounds) is not None
 
 
 def at_least(value: Callable[[State, Thing, CardFacts, int], int | None]) -> Asked:

@@ -268,7 +268,7 @@ def is_aimed_at(state: State, origin: Origin, which: Which) -> bool:
     declared = None if state.attack is None else battling(state, state.attack.declared)
     if declared is None or (which.role == "this") != (declared.id == origin.stack and which.role != ""):
         return False
-    mine = holder(state, declared) in sides(origin.player, which.of)
+    mine = holder(declared) in sides(origin.player, which.of)
     return mine and is_such(state, standpoint(origin), which, declared)  # rule: attack.declared-on
 
 
@@ -284,7 +284,7 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
     if which.role != "this":
         # what digivolves is the Digimon; the card that it becomes concerns its own effects alone
         becomes = event.what == "digivolved" and isinstance(thing, str)
-        if becomes or holder(state, thing) not in sides(origin.player, which.of):
+        if becomes or holder(thing) not in sides(origin.player, which.of):
             return False
     is_bred = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
     # rule: breeding.no-triggers
