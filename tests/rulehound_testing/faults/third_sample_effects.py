@@ -162,7 +162,7 @@ FAULTS: Mapping[str, Fault] = {
         "a Tamer that is a Digimon, too, is none where an effect speaks of Digimon",
         rewritten(
             continuous.is_of_kind,
-            "facts.is_digimon or (rounds > 0 and dp_as_digimon(state, thing, rounds) is not None)",
+            "facts.is_digimon or dp_as_digimon(state, thing, rounds) is not None",
             "facts.is_digimon",
         ),
     ),
