@@ -334,6 +334,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Laid over what the scenario is given, table by table."""
     steps: Sequence[Step] = msgspec.field(default=(), name="step")
     not_executable: str = ""
+    not_modelled: str = ""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -353,6 +354,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     given: Mapping[str, Value] = {}
     not_executable: str = ""
     """The reason why no engine can be asked this; the scenario is then listed, not run."""
+    not_modelled: str = ""
+    """The reason why the model cannot follow it; it is then judged by its expectations alone."""
     number: int = 0
     """The number of the case that the scenario was made of, from 1. It is counted, never written."""
 

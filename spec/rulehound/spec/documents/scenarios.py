@@ -26,6 +26,7 @@ def each_case(scenario: Scenario) -> tuple[Scenario, ...]:
             given=laid_over(scenario.given, case.given),
             steps=case.steps,
             not_executable=case.not_executable or scenario.not_executable,
+            not_modelled=case.not_modelled or scenario.not_modelled,
             cases=(),
         )
         for number, case in enumerate(scenario.cases, 1)

@@ -235,6 +235,7 @@ def test_a_scenario_that_is_not_well_written_is_no_verdict_on_the_engine(text: s
 
 def test_effects_are_carried_out_and_may_be_refused() -> None:
     text = AT_SIX + '[[step]]\neffect = { effect = "less", amount = %d }\nexpect = %s'
+    text = f'not_modelled = "the model of the heap has no effects"\n{text}'
     assert judge(text % (2, "{ state = { count = 4 } }")).verdict is Verdict.PASS
     assert judge(text % (9, '{ illegal = "add.some" }')).verdict is Verdict.PASS
     assert judge(text % (9, "{ legal = true }")).verdict is Verdict.VIOLATION

@@ -21,6 +21,7 @@ from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
 from rulehound.checker.suite.scenarios.building_on import words_built_on
+from rulehound.checker.suite.scenarios.following import judge_way
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.suite.scenarios.objecting import (
     UNASKED,
@@ -158,6 +159,8 @@ def _take_steps(run: ScenarioRun) -> None:
         )
     if failure is not None:
         raise failure
+    if not run.cards.stand_ins:
+        judge_way(run)
 
 
 def _otherwise(run: ScenarioRun) -> str:

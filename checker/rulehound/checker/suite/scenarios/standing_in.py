@@ -7,9 +7,10 @@ what the scenario does is the scenario one for this engine.
 
 from __future__ import annotations
 
-from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
+from rulehound.checker.suite.scenarios.following import judged_way
 from rulehound.checker.suite.scenarios.scenario_run import CannotTell, ExpectationFailed, ScenarioRun
 from rulehound.spec.formats import Action
 
@@ -51,16 +52,11 @@ def _watched(run: ScenarioRun) -> tuple[Judge, Finding | None]:
     """A judge who has seen all that was done, and the first thing that is wrong. Raises CannotTell."""
     if not run.observation:
         raise CannotTell(UNTOLD)
-    judge = run.judge()
+    judge, findings = run.judge(), list[Finding]()
     try:
-        with unreadable_is_malformed():
-            findings = judge.state(run.taken[0].before if run.taken else run.observation)
-            for step in (step for step in run.taken if not step.refused):
-                if findings:
-                    break
-                findings = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
-                if not findings and not judge.follows(step.after):
-                    raise CannotTell(UNTOLD)
+        for number, (observation, findings) in enumerate(judged_way(run, judge)):
+            if number and not findings and not judge.follows(observation):
+                raise CannotTell(UNTOLD)
     except EngineError:
         raise CannotTell(UNTOLD) from None
     if any(finding.rule in judge.game.conventions.problems for finding in findings):
