@@ -49,7 +49,7 @@ def test_what_a_scenario_does_not_expect_is_judged_by_the_model() -> None:
     record = judge(COUNT_ALONE, ForgetsOnce)
     assert record.verdict is Verdict.VIOLATION
     assert record.trace is not None
-    assert (record.trace.rule, len(record.trace.steps)) == ("turn.over", 1)
+    assert (record.trace.rule, len(record.trace.steps)) == ("add.turns", 1)
 
 
 def test_a_refused_step_changes_nothing_for_the_model() -> None:
