@@ -1,10 +1,9 @@
-"""Faults made from changes to the engine that nothing caught: attacks, battles, checks, draws, the areas."""
+"""Faults in attacks: a line or two of the engine each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import areas, attributes, drawing
 from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
 from rulehound.engine.dcg.effects import pending
 from rulehound.engine.dcg.state import State
@@ -27,20 +26,10 @@ FAULTS: Mapping[str, Fault] = {
         "a Digimon without DP that attacks loses against another one without DP",
         rewritten(battle.battle, "dp_of(state, attacker) or 0", "dp_of(state, attacker) or -1"),
     ),
-    "security-digimon-below-zero": Fault(
-        "dp.floor",
-        "the DP of a Security Digimon goes below 0",
-        rewritten(attributes.card_dp, "max(printed + sum(changes), 0)", "printed + sum(changes)"),
-    ),
     "checks-apart-from-the-rules": Fault(
         "effects.together",
         "what the rules delete after a security check comes before what the check has set off",
         function(security, "trigger_security_effects", apart_from_the_rules),
-    ),
-    "back-under-the-breeding-area-alone": Fault(
-        "showing.failure",
-        "with a card in the breeding area nothing goes back under a Digimon of the battle area",
-        rewritten(areas.put_back, "(*player.battle, player.breeding)", "(player.breeding,)"),
     ),
     "first-reaction-alone": Fault(
         "attack.counter-timing",
@@ -91,25 +80,6 @@ FAULTS: Mapping[str, Fault] = {
         "only the first battle with a security card counts as lost",
         rewritten(security.security_battle, "attack.lost or lost", "lost and attack.checks_made == 1"),
     ),
-    "drawn-with-the-hand": Fault(
-        "effects.triggers",
-        "what waits for cards to be drawn goes by the cards of the hand but for the oldest",
-        rewritten(drawing.draw_for, "hand.hand[-drawn:]", "hand.hand[drawn:]"),
-    ),
-    "drawn-before": Fault(
-        "effects.triggers",
-        "what waits for cards to be drawn goes by the oldest cards of the hand",
-        rewritten(drawing.draw_for, "hand.hand[-drawn:]", "hand.hand[:drawn]"),
-    ),
-    "drawn-one-by-one": Fault(
-        "effects.one-trigger",
-        "what waits for cards to be drawn comes once for each of several",
-        rewritten(
-            drawing.draw_for,
-            'happened(state, Happened("drawn", hand.hand[-drawn:],',
-            'for one in hand.hand[-drawn:]: happened(state, Happened("drawn", (one,),',
-        ),
-    ),
     "checked-to-the-end-of-the-attack": Fault(
         "security.one-by-one",
         "the last card that was checked is being checked until the attack is over",
@@ -120,5 +90,74 @@ FAULTS: Mapping[str, Fault] = {
         "after one battle with a security card every check ends what lasts for a battle",
         rewritten(security.security_over, 'checked="", fought=False', 'checked=""'),
     ),
+    "counter-timing-in-every-edition": Fault(
+        "attack.counter-timing",
+        "effects of counter timing come up also in the editions that have no such timing",
+        rewritten(course.reaction_timing, 'attack_counter_timing == "before-block"', "attack_counter_timing"),
+    ),
+    "security-battle-with-another": Fault(
+        "security.digimon",
+        "a checked Digimon card battles another Digimon of the attacking player where the attacker has gone",
+        rewritten(
+            security.security_battle,
+            "state.attack, attacker_of(state)",
+            "state.attack, attacker_of(state) or next(iter(state.me.battle), None)",
+        ),
+    ),
+    "late-targets-as-of-nobody": Fault(
+        "attack.target-when",
+        "where the target is chosen late, what lets the attacker attack unsuspended Digimon is forgotten",
+        rewritten(declaration.aims, "in_battle(state.me, state.attack.attacker)", "None"),
+    ),
+    "piercing-after-the-end": Fault(
+        "effects.end-attack",
+        "Piercing checks security though an effect has ended the attack",
+        rewritten(battle.battle_over, "attack is None or attack.ended", "attack is None"),
+    ),
+    "block-before-what-a-reaction-sets-off": Fault(
+        "effects.derived-first",
+        "the other player is asked about a block before what a reaction has set off is done",
+        rewritten(
+            blocking.reactions,
+            'one.origin.on is not None and one.origin.on.what == "attacks"',
+            "one.origin.on",
+        ),
+    ),
+    "ended-attack-is-aimed": Fault(
+        "effects.end-attack",
+        "the target of an attack is chosen though an effect has ended it",
+        constant(course, "CUT_SHORT", course.CUT_SHORT[1:]),
+    ),
+    "nothing-after-no-attack": Fault(
+        "effects.then",
+        "where an effect lets Digimon attack and none can, the rest of it is left out",
+        rewritten(
+            declaration.ask_whether,
+            "        state.now = state.now[1:]",
+            "        state.now = state.now[:-1]",
+        ),
+    ),
+    "target-changed-of-nobody": Fault(
+        "effects.triggers",
+        "the target of an attack changes, and it is the attack of no Digimon",
+        rewritten(
+            course.switch_target,
+            '"attack-target-changed", (attack.attacker,)',
+            '"attack-target-changed", ()',
+        ),
+    ),
+    "without-dp-is-strong": Fault(
+        "battle.compare",
+        "a Digimon without DP that is attacked wins its battles",
+        rewritten(battle.battle, "dp_of(state, defender) or 0", "dp_of(state, defender) or 99_000"),
+    ),
+    "security-without-dp-is-strong": Fault(
+        "security.digimon",
+        "a security Digimon without DP wins its battles",
+        rewritten(
+            security.security_battle,
+            "if defending is None:\n        return",
+            "if defending is None:\n        defending = 99_000",
+        ),
+    ),
 }
-"""By name."""

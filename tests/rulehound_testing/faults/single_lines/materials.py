@@ -1,0 +1,220 @@
+"""Faults in DNA digivolution, DigiXros, Assembly and Digisorption: a line or two of the engine each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound.engine.dcg.main_phase import digisorption, dna, materials
+from rulehound.engine.dcg.state import State
+from rulehound_testing.faults.patching import Fault, function, rewritten, together
+
+
+def joined_at_any_price(
+    state: State, left: str, right: str, card: str, player: int, **_terms: object
+) -> bool:
+    """Whether an effect can have two Digimon DNA digivolve, whatever that costs."""
+    return dna.by_effect(state, left, right, card, player) is not None
+
+
+AT_ANY_PRICE = (
+    function(dna, "can_digivolve_by_effect", joined_at_any_price),
+    rewritten(dna.go_on, "not showing.payable(state, shown)", "False"),
+)
+
+
+AT_THE_PRINTED_COST = (
+    rewritten(dna.can_digivolve_by_effect, "requirement.cost - reduced", "requirement.cost"),
+    rewritten(dna.digivolve_by_effect, "requirement.cost - reduced", "requirement.cost"),
+)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "no-effect-joins": Fault(
+        "dna.not-by-digivolving",
+        "an effect that speaks of DNA digivolution does nothing",
+        function(dna, "can_digivolve_by_effect", lambda *_, **__: False),
+    ),
+    "joined-turned-round": Fault(
+        "dna.stack",
+        "an effect lays the Digimon that is named on the right over the one on the left",
+        rewritten(
+            dna.digivolve_by_effect,
+            "onto=left,\n        right=right",
+            "onto=right,\n        right=left",
+        ),
+    ),
+    "joined-for-nothing": Fault(
+        "dna.cost",
+        "nothing is paid for a DNA digivolution by an effect",
+        rewritten(dna.digivolve_by_effect, "free=free", "free=True"),
+    ),
+    "joined-for-its-cost": Fault(
+        "dna.not-by-digivolving",
+        "a DNA digivolution by an effect is paid for although the effect says that it is not",
+        rewritten(dna.digivolve_by_effect, "free=free", "free=False"),
+    ),
+    "any-two-join": Fault(
+        "dna.requirement",
+        "an effect has any two Digimon DNA digivolve",
+        rewritten(dna.requirement_met, "if all(map(fits, (one.left, one.right), facts))", ""),
+    ),
+    "joined-without-a-requirement": Fault(
+        "dna.requirement",
+        "an effect has two Digimon DNA digivolve into a card that has no DNA requirement",
+        rewritten(
+            dna.requirement_met,
+            "next(fitting, None)",
+            "next(fitting, None if listed else DnaRequirement(None, None))",
+        ),
+    ),
+    "joined-with-itself": Fault(
+        "dna.two",
+        "an effect has a Digimon DNA digivolve by itself alone",
+        rewritten(dna.by_effect, "left == right or ", ""),
+    ),
+    "joined-too-dear": Fault(
+        "dna.cost",
+        "an effect has two Digimon DNA digivolve although the cost cannot be paid",
+        lambda: together(*(install() for install in AT_ANY_PRICE)),
+    ),
+    "joined-at-the-printed-cost": Fault(
+        "dna.cost",
+        "a DNA digivolution that an effect makes cheaper is not",
+        lambda: together(*(install() for install in AT_THE_PRINTED_COST)),
+    ),
+    "joined-although-it-cannot": Fault(
+        "effects.forbidden",
+        "an effect has a Digimon DNA digivolve that cannot digivolve",
+        rewritten(dna.by_effect, " and not any(why_not_base(state, base))", ""),
+    ),
+    "joins-into-what-is-no-card": Fault(
+        "digivolve.from-hand",
+        "two Digimon may become what is no card of the hand",
+        rewritten(dna.why_not, "if action.card not in player.hand:", "if False:"),
+    ),
+    "digisorption-ends-what-goes-on": Fault(
+        "digisorption.when",
+        "once a Digimon is suspended for Digisorption, what was going on before it is not finished",
+        rewritten(digisorption.suspend_for, "state.now[1:]", "state.now[:-1]"),
+    ),
+    "placing-ends-what-goes-on": Fault(
+        "showing.answers",
+        "once a card is placed for another one, what was going on before it is not finished",
+        rewritten(materials.place, "state.now[1:]", "state.now[1:2]"),
+    ),
+    "digisorption-of-the-opponent": Fault(
+        "digisorption.suspend",
+        "what is suspended for Digisorption is suspended by an effect of the other player's",
+        rewritten(digisorption.suspend_for, '"effect", shown.player', '"effect", 1 - shown.player'),
+    ),
+    "digisorption-shown-twice": Fault(
+        "effects.would",
+        "after Digisorption what would be digivolved into is shown once more",
+        rewritten(digisorption.suspend_for, "state.now[1:]", "state.now"),
+    ),
+    "too-dear-for-its-list-and-gone": Fault(
+        "showing.failure",
+        "a card with a list that has grown too dear is in no area any more",
+        rewritten(
+            materials.is_asked,
+            "most_reduced(listing, left, cards)):\n        return False",
+            "most_reduced(listing, left, cards)):\n        return True",
+        ),
+    ),
+    "too-dear-for-its-list-unasked": Fault(
+        "digixros.when",
+        "for a card that has grown too dear whatever is placed nobody is asked to place anything",
+        rewritten(materials.is_asked, "taken_back(state) and not", "not"),
+    ),
+    "too-dear-to-be-done": Fault(
+        "digixros.failure",
+        "a player has to place cards until the card can be paid for",
+        rewritten(materials.why_not_done, "taken_back(state) and not", "not"),
+    ),
+    "counts-the-place-itself": Fault(
+        "memory.affordable",
+        "whether a card is cheap enough once one is placed counts another one for the same place",
+        rewritten(materials.why_not_xros, "action.place + 1", "action.place"),
+    ),
+    "every-place-in-turn": Fault(
+        "digixros.once",
+        "no place of a DigiXros may be passed over",
+        rewritten(materials.why_not_xros, "action.place < next_place", "action.place != next_place"),
+    ),
+    "dna-into-what-is-gone": Fault(
+        "showing.failure",
+        "a DNA digivolution goes on although an effect has taken its card elsewhere",
+        rewritten(dna.go_on, "showing.is_set_aside(state, shown) and all(", "all("),
+    ),
+    "dna-asks-for-the-right-one": Fault(
+        "showing.failure",
+        "a DNA digivolution goes on although its left Digimon has gone",
+        rewritten(dna.go_on, "for stack in (shown.onto, shown.right)", "for stack in (shown.right,)"),
+    ),
+    "dearer-without-its-set": Fault(
+        "memory.affordable",
+        "a card whose Assembly cannot be made whole is refused as though it cost one more",
+        rewritten(materials.most_reduced, "else 0", "else -1"),
+    ),
+    "cheaper-by-a-part-of-the-set": Fault(
+        "assembly.whole",
+        "a card counts as cheaper by its Assembly where only a part of the set is there",
+        rewritten(materials.most_reduced, "left and placed == len(left)", "placed"),
+    ),
+    "dna-not-answered-for-the-card": Fault(
+        "showing.answers",
+        "what answers to a card that is digivolved into does not answer to a DNA digivolution",
+        rewritten(dna.go_on, "(shown.onto, shown.right, shown.card)", "(shown.onto, shown.right)"),
+    ),
+    "dna-without-the-left": Fault(
+        "showing.failure",
+        "a DNA digivolution goes on although its left Digimon has gone",
+        rewritten(dna.go_on, "in (shown.onto, shown.right)", "in (shown.right,)"),
+    ),
+    "dna-of-the-first-card-alone": Fault(
+        "dna.requirement",
+        "DNA digivolutions are offered for the first card of the hand alone",
+        rewritten(dna.options, "in player.hand", "in player.hand[:1]"),
+    ),
+    "dna-of-what-cannot-digivolve": Fault(
+        "token.no-stack",
+        "tokens, and Digimon that cannot digivolve, are taken for a DNA digivolution",
+        rewritten(dna.why_not, "for base in bases:", "for base in ():"),
+    ),
+    "dna-for-less-than-nothing": Fault(
+        "dna.cost",
+        "a DNA digivolution that names no cost costs less than nothing",
+        rewritten(dna.digivolve, "cost=requirement.cost", "cost=requirement.cost or -1"),
+    ),
+    "dna-never-for-nothing": Fault(
+        "dna.cost",
+        "a DNA digivolution that names no cost costs 1",
+        rewritten(dna.digivolve, "cost=requirement.cost", "cost=requirement.cost or 1"),
+    ),
+    "digixros-is-a-return": Fault(
+        "effects.would",
+        "what comes before a return to the hand comes before a Digimon is placed for a DigiXros",
+        rewritten(materials.place, 'About("left-battle-area"', 'About("returned-to-hand"'),
+    ),
+    "digisorption-asks-about-tamers": Fault(
+        "digisorption.suspend",
+        "where only a Tamer is unsuspended, a player is asked whom to suspend for Digisorption",
+        rewritten(digisorption.can_be_suspended, "facts_of(state, stack).is_digimon", "True"),
+    ),
+    "assembly-known-early": Fault(
+        "play.cost",
+        "cards are placed for an Assembly in every edition",
+        rewritten(
+            materials.listing_of, "card.assembly is not None and rules.assembly_known", "card.assembly"
+        ),
+    ),
+    "place-beyond-the-list": Fault(
+        "digixros.listed",
+        "a card is placed beyond the end of a list",
+        rewritten(
+            materials.stands_in,
+            "0 <= place < len(listing.cards) and fits(listing.cards[place], card)",
+            "fits(listing.cards[min(place, len(listing.cards) - 1)], card)",
+        ),
+    ),
+}

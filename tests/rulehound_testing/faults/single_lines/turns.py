@@ -1,0 +1,66 @@
+"""Faults in turns, drawing and the course of a game: a line or two of the engine each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound.engine.dcg import drawing, endless, flow
+from rulehound.engine.dcg.turns import breeding, turn
+from rulehound_testing.faults.patching import Fault, rewritten
+
+FAULTS: Mapping[str, Fault] = {
+    "drawn-with-the-hand": Fault(
+        "effects.triggers",
+        "what waits for cards to be drawn goes by the cards of the hand but for the oldest",
+        rewritten(drawing.draw_for, "hand.hand[-drawn:]", "hand.hand[drawn:]"),
+    ),
+    "drawn-before": Fault(
+        "effects.triggers",
+        "what waits for cards to be drawn goes by the oldest cards of the hand",
+        rewritten(drawing.draw_for, "hand.hand[-drawn:]", "hand.hand[:drawn]"),
+    ),
+    "drawn-one-by-one": Fault(
+        "effects.one-trigger",
+        "what waits for cards to be drawn comes once for each of several",
+        rewritten(
+            drawing.draw_for,
+            'happened(state, Happened("drawn", hand.hand[-drawn:],',
+            'for one in hand.hand[-drawn:]: happened(state, Happened("drawn", (one,),',
+        ),
+    ),
+    "endless-by-an-attack": Fault(
+        "game.endless",
+        "a game that goes on for ever by itself is said to have ended by an attack",
+        rewritten(flow.advance, '"endless-loop"', '"attack"'),
+    ),
+    "drawn-none-answered": Fault(
+        "effects.triggers",
+        "an effect that draws from an empty deck sets off what waits for a draw",
+        rewritten(drawing.draw_for, "if drawn:", "if True:"),
+    ),
+    "drawn-fewer-unanswered": Fault(
+        "effects.triggers",
+        "an effect that draws fewer cards than it says, as the deck is empty then, sets off nothing",
+        rewritten(drawing.draw_for, "if drawn:", "if drawn == count:"),
+    ),
+    "unsuspended-by-players": Fault(
+        "effects.triggers",
+        "what stands up in the unsuspend phase counts as unsuspended by its player",
+        rewritten(turn.unsuspend_phase, '"unsuspended", ids, "rules"', '"unsuspended", ids, "player"'),
+    ),
+    "breeding-asked-again": Fault(
+        "turn.end-after-processing",
+        "where memory comes back at the end of a turn in the breeding phase, that phase is asked again",
+        rewritten(breeding.breeding_over, '"breeding-over")', '"turn-over")'),
+    ),
+    "endless-while-effects-wait": Fault(
+        "game.endless",
+        "a game is drawn where one effect after the other does nothing",
+        rewritten(endless.what_goes_on, "(state.fresh, *state.triggered)", "(state.fresh,)"),
+    ),
+    "nobody-moves": Fault(
+        "effects.triggers",
+        "what waits for a Digimon of some sort to move triggers whichever moves",
+        rewritten(breeding.move, "(moved.id,)", "()"),
+    ),
+}
