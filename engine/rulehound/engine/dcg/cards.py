@@ -45,6 +45,11 @@ class DnaRequirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right: Side
     cost: Natural = 0
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for one that asks for a Tamer."""
+        if self.left.kind or self.right.kind:  # rule: dna.two
+            raise ValueError("a DNA requirement asks for two Digimon")
+
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card that a DigiXros or Assembly lists: by name, or by trait and level."""

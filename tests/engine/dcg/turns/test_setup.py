@@ -13,6 +13,8 @@ from rulehound.spec.formats import Card, Deck, Refused
 from rulehound_testing.dcg import probe_cards
 from rulehound_testing.dcg.probe_cards import CARDS, refusal, setup
 
+DNA_OF_A_TAMER = {"left": {"color": "red", "level": 4}, "right": {"kind": "tamer"}}
+
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_player_starts_with_five_cards_in_hand_and_five_in_security(edition: str) -> None:
@@ -107,6 +109,7 @@ def test_an_illegal_deck_starts_no_game_and_every_reason_of_both_decks_is_given(
         ({"cards": [*CARDS, Card("x", "X", {"kind": "tamer", "dp": -1})]}, "bad-card"),
         ({"cards": [*CARDS, Card("x", "X", {"kind": "tamer", "effect": "draws"})]}, "bad-card"),
         ({"cards": [*CARDS, Card("x", "X")]}, "bad-card"),
+        ({"cards": [*CARDS, Card("x", "X", {"kind": "digimon", "dna": [DNA_OF_A_TAMER]})]}, "bad-card"),
     ],
 )
 def test_a_setup_that_is_not_in_order_is_refused(changed: dict[str, object], reason: str) -> None:
