@@ -160,4 +160,23 @@ FAULTS: Mapping[str, Fault] = {
             "if defending is None:\n        defending = 99_000",
         ),
     ),
+    "one-kept-keeps-all-from-blocking": Fault(
+        "block.blocker",
+        "where an effect keeps one Digimon from blocking, no other one may block",
+        rewritten(
+            blocking.block_options,
+            "if next(why_not",
+            "if not any(kept_from_blocking(state, one) for one in state.opponent.battle) and next(why_not",
+        ),
+    ),
+    "rest-lost-after-the-attack": Fault(
+        "effects.then",
+        "where an effect lets a Digimon attack and it does, the rest of that effect is left out",
+        rewritten(declaration.declare, "state.now[1:], allowed.on", "state.now[2:], allowed.on"),
+    ),
+    "late-target-is-not-declared-on": Fault(
+        "attack.declared-on",
+        "where the target is chosen late, the attack is on nothing for effects that ask",
+        rewritten(declaration.aim, "target=target, declared=target", "target=target"),
+    ),
 }

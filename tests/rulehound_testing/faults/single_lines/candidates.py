@@ -133,4 +133,13 @@ FAULTS: Mapping[str, Fault] = {
         "a stack has the card number of its lowest card",
         rewritten(candidates.number_of, "thing.cards[0]", "thing.cards[-1]"),
     ),
+    "last-digimon-stands-for-the-checked-card": Fault(
+        "security.digimon-named",
+        "outside of an attack the last Digimon of the turn player stands for the card being checked",
+        rewritten(
+            standpoint.named,
+            "(state.attack.checked,))) if state.attack is not None else ()",
+            "(state.attack.checked,))) if state.attack is not None else (state.me.battle[-1].id,)",
+        ),
+    ),
 }
