@@ -84,7 +84,8 @@ def place_of(event: Event, which: str) -> str:
 
 def _from_place(context: EventContext, card: str, event: Event) -> Moves:
     """A card is taken up from where it came from. Raises NotInModel."""
-    area, side = place_of(event, "came_from"), context.side(event["player"])
+    area = place_of(event, "came_from")
+    side = context.side(context.holders.get(card, event["player"]))
     if area == "revealed" and card == context.checked:
         context.checked = ""
         yield Move("effect-set-aside-checked")
@@ -134,6 +135,8 @@ def _trashing_from_under(context: EventContext, event: Event) -> Moves:
 def _placing_under(context: EventContext, event: Event) -> Moves:
     """Cards are placed under a Digimon, below what lies there or right under its top card."""
     *cards, stack_id = event["subjects"]
+    if goes_to_another(context, event):
+        raise NotInModel("a card comes to lie under a Digimon of the other player")
     on_top = place_of(event, "to") == "under-top"
     destination = "to-top-of-under" if on_top else "to-under"
     for card in cards:
@@ -142,6 +145,13 @@ def _placing_under(context: EventContext, event: Event) -> Moves:
         pile = context.piles.get(stack_id, [])
         pile.insert(1 if on_top else len(pile), card)
         yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": context.card(card)})
+
+
+def goes_to_another(context: EventContext, event: Event) -> bool:
+    """Whether cards that are placed under a Digimon lay with the other player before."""
+    *cards, stack_id = event["subjects"]
+    owner = context.owners.get(stack_id)
+    return any(context.holders.get(card, event["player"]) != owner for card in cards)
 
 
 def _leaving_battle(context: EventContext, event: Event) -> Moves:
@@ -235,6 +245,11 @@ def _hatching(_context: EventContext, _event: Event) -> Moves:
     raise NotInModel("an effect hatches a Digi-Egg")
 
 
+def _moving(_context: EventContext, _event: Event) -> Moves:
+    """An effect moves a Digimon to the battle area, which in the model a player alone does."""
+    raise NotInModel("an effect moves a Digimon out of a breeding area")
+
+
 def _token(context: EventContext, event: Event) -> Moves:
     for subject in event["subjects"]:
         side, _ = context.stack(subject)
@@ -249,6 +264,7 @@ MOVING: Mapping[str, EventReader] = {
     "card-moved": _movement,
     "put-under": _placing_under,
     "hatched": _hatching,
+    "moved": _moving,
     "under-card-trashed": _trashing_from_under,
     "left-battle-area": _leaving_battle,
     "set-aside": _taking_up,

@@ -72,6 +72,21 @@ class EventContext:
             if card["card"] in self.printed
         }
 
+    @cached_property
+    def holders(self) -> dict[str, int]:
+        """Card id to the player in whose hand, trash, stacks or other piles it was seen before."""
+        return {
+            card["id"]: player
+            for player in range(len(self.before["players"]))
+            for place in _places_of(self.before, player)
+            for card in place
+        }
+
+    @cached_property
+    def bred(self) -> set[str]:
+        """The stacks, by id, that are in a breeding area, as the events so far have left them."""
+        return {seat["breeding"]["id"] for seat in self.before["players"] if seat["breeding"]}
+
     def _stacks(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
         """Every stack before and after, with its player."""
         for observation in self.both:
@@ -87,6 +102,8 @@ class EventContext:
         """The side that the stack with this id belongs to, and its known fields. Raises NotInModel."""
         if identity not in self.owners:
             raise NotInModel("a Digimon came and went within one step")
+        if identity in self.bred:
+            raise NotInModel("an effect reaches into a breeding area")
         return self.side(self.owners[identity]), one_of(Stack, top=self.tops[identity])
 
     def uncover(self, stack: str, count: int) -> None:
@@ -101,6 +118,10 @@ class EventContext:
             self.turn = event["player"]
         elif what == "security-checked" and subjects:
             self.checked = subjects[0]
+        elif what == "hatched":
+            self.bred.update(subjects)
+        elif what in LEFT_BREEDING:
+            self.bred.difference_update(subjects)
         elif what == "option-used" and subjects:
             self.used = subjects[0]
         elif what == "placed" and len(subjects) == SUBJECTS_OF_PLACED:
@@ -131,6 +152,9 @@ SUBJECTS_OF_PLACED = 2
 TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
 
+LEFT_BREEDING = ("moved", "left-breeding-area")
+"""Events by which something is in a breeding area no longer."""
+
 EventReader = Callable[[EventContext, Event], Iterator[Reported]]
 """A function that gives the environment actions for an event which an effect caused."""
 
@@ -142,11 +166,17 @@ COMES_BEFORE = First((Move("effect-comes-before"),), needed=False)
 
 def _places(observation: Observation) -> Iterator[Sequence[Mapping[str, Any]]]:
     """The cards that can be seen, place by place."""
-    for player, seat in enumerate(observation["players"]):
-        yield from (seat["hand"], seat["trash"], seat.get("revealed", ()))
-        yield from (entry["cards"] for entry in field_of(seat) if not entry.get("token"))
-        if "hidden" in observation:
-            yield from observation["hidden"][player].values()
+    for player in range(len(observation["players"])):
+        yield from _places_of(observation, player)
+
+
+def _places_of(observation: Observation, player: int) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """The cards that can be seen of one player, place by place."""
+    seat = observation["players"][player]
+    yield from (seat["hand"], seat["trash"], seat.get("revealed", ()))
+    yield from (entry["cards"] for entry in field_of(seat) if not entry.get("token"))
+    if "hidden" in observation:
+        yield from observation["hidden"][player].values()
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:

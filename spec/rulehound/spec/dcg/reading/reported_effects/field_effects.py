@@ -73,7 +73,7 @@ def _about_to_be_deleted(context: EventContext, event: Event) -> Iterator[AtOnce
 def _prevented(context: EventContext, event: Event) -> Iterator[First]:
     """An effect prevents something; where that has not begun in the model, it is nothing to the model."""
     for subject in event["subjects"]:
-        if subject in context.owners:
+        if subject in context.owners and subject not in context.bred:
             side, stack = context.stack(subject)
             yield COMES_BEFORE
             yield First([Move(f"effect-spare-{side}", {"target": stack})], needed=False)
