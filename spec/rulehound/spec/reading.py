@@ -200,12 +200,15 @@ class View(ABC):
     """The reading of one observation: the state that it shows, and what it leaves open.
 
     `given` is the observation as the engine gave it; `brought` says how many cards each player brought, where
-    that is known from earlier observations. A view never changes; its parts are computed when they are first
+    that is known from earlier observations, and is None where cards of one player may lie with another. A view never changes; its parts are computed when they are first
     asked for. A game derives its own view and gives at least the state.
     """
 
-    def __init__(self, given: Observation, cards: Cards, brought: Sequence[int] = ()) -> None:
-        self.given, self.cards, self._brought = given, cards, brought
+    def __init__(self, given: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> None:
+        self.given, self.cards = given, cards
+        self.mixed = brought is None
+        """Cards of one player may lie with another, where they are counted with that one."""
+        self._brought: Sequence[int] = brought or ()
 
     @cached_property
     def observation(self) -> Observation:
@@ -298,6 +301,13 @@ class StepEvidence:
         return self.after.unmodelled
 
     @property
+    def mixes(self) -> bool:
+        """Whether a card of one player comes to lie with another, or may: how many cards each brought is not
+        what is seen with each from then on.
+        """
+        return False
+
+    @property
     def held(self) -> Mapping[Any, Sequence[Move]]:
         """The moves that players could try with cards that they have both before and after the step."""
         return {}
@@ -361,7 +371,7 @@ class Reader(Protocol):
 
     conventions: Conventions
 
-    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> View:
         """The reading of an observation; `brought` is how many cards each player brought, by earlier
         observations.
         """

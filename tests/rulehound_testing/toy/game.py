@@ -87,7 +87,7 @@ class HeapReader(Reader):
 
     conventions = Conventions()
 
-    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> View:
         return HeapView(observation, cards, brought)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:

@@ -120,7 +120,7 @@ class SecretReader(Reader):
 
     conventions = Conventions()
 
-    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> View:
         return SecretView(observation, cards, brought)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:

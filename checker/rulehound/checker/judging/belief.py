@@ -23,8 +23,10 @@ class Belief:
     """What was observed last, completed, where the game was followed up to there."""
     states: Sequence[State] = ()
     """The states of the model that fit it, and all that was seen before."""
-    brought: Sequence[int] = ()
-    """How many cards each player brought; nothing while that has not been told."""
+    brought: Sequence[int] | None = ()
+    """How many cards each player brought; nothing while that has not been told, and None where cards of one
+    player may lie with another.
+    """
     from_start: bool = False
     """Every step was followed since a time at which nothing lay on the field."""
     unmodelled: Mapping[str, int] = field(default_factory=dict)
@@ -32,7 +34,12 @@ class Belief:
 
     def informed(self, view: View) -> Belief:
         """The belief with what a view tells of the cards that players brought, where nothing has told yet."""
-        return self if self.brought else replace(self, brought=view.brought)
+        unknown = self.brought is not None and not self.brought
+        return replace(self, brought=view.brought) if unknown else self
+
+    def with_cards_mixed(self) -> Belief:
+        """The belief where cards of one player may lie with another."""
+        return replace(self, brought=None)
 
     def with_unmodelled(self, cards: Mapping[str, int]) -> Belief:
         """The belief with more cards that may have done something which the model does not know."""

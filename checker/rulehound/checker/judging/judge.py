@@ -47,6 +47,10 @@ class LastResults(Generic[Result]):
         self._results = [(observation, result), *self._results[: REMEMBERED - 1]]
         return result
 
+    def forget(self) -> None:
+        """Keep no result: what the function rests on has changed."""
+        self._results = []
+
 
 class Judge:
     """Folds the judgements of one game of one engine; `cards` are those in the game.
@@ -141,6 +145,10 @@ class Judge:
         if view.settled:
             self.belief = self.belief.informed(view)
         evidence = self.evidence(before, action, after)
+        if evidence.mixes and self.belief.brought is not None:
+            self.belief = self.belief.with_cards_mixed()
+            self._view.forget()
+            evidence = self.evidence(before, action, after)
         self.belief = self.belief.with_unmodelled(evidence.unmodelled)
         meant = self.game.meant(view, action)
         if isinstance(meant, str):

@@ -16,6 +16,8 @@ from rulehound.spec.dcg.model import Stack, model
 from rulehound.spec.dcg.reading.candidate_actions import candidates as every_candidate
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
+from rulehound.spec.dcg.reading.reported_effects import mixes as mixes_by_events
+from rulehound.spec.dcg.reading.reported_effects import placing_under_others
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
 from rulehound.spec.dcg.reading.reported_effects import without_events
 from rulehound.spec.dcg.reading.states import IDS, PLACES, UNSEEN, UNTOLD, field_of
@@ -395,6 +397,15 @@ def reported_effects(before: Observation, after: Observation, cards: Cards) -> R
     if lacking and any_tells(cards, TOLD_BY_EVENTS):
         return ReportedEffects(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
     return effects_of_events(before, after, cards)
+
+
+def mixes(before: Observation, after: Observation, cards: Cards) -> bool:
+    """Whether a card comes to lie under a Digimon of the other player between two completed observations; or
+    may, by the effects of the cards in the game, where an engine does not tell what effects do.
+    """
+    if EVENTS in untold(after):
+        return bool(placing_under_others(cards))
+    return mixes_by_events(before, after, cards)
 
 
 def visible(state: State, observation: Observation) -> State:

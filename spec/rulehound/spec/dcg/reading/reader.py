@@ -42,6 +42,11 @@ from rulehound.spec.reading import (
 )
 
 
+CROSSED = "a card that lay under a Digimon of the other player goes to its owner"
+"""Why a step is not judged in which cards that are counted with one player come to be counted with the
+other."""
+
+
 class DcgView(View):
     """The reading of one observation as a state of the model."""
 
@@ -108,7 +113,14 @@ class DcgEvidence(StepEvidence):
 
     @cached_property
     def reported(self) -> ReportedEffects:
-        return complete.reported_effects(self.before.observation, self.after.observation, self.after.cards)
+        before, after = self.before, self.after
+        found = complete.reported_effects(before.observation, after.observation, after.cards)
+        crossed = after.mixed and before.brought != after.brought
+        return ReportedEffects(unknown=CROSSED) if crossed and not found.unknown else found
+
+    @property
+    def mixes(self) -> bool:
+        return complete.mixes(self.before.observation, self.after.observation, self.after.cards)
 
     @property
     def unmodelled(self) -> Mapping[str, int]:
@@ -155,7 +167,7 @@ class DcgReader(Reader):
         keeping={"suspended": "digivolve.orientation", "played_this_turn": "digivolve.played-turn"},
     )
 
-    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> View:
         return DcgView(observation, cards, brought)
 
     def step(self, before: View, action: Action, after: View) -> StepEvidence:

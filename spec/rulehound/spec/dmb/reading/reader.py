@@ -61,7 +61,7 @@ class DmbReader(Reader):
         from_hand=actions.FROM_HAND,
     )
 
-    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> View:
         return DmbView(observation, cards, brought)
 
     def step(self, before: View, action: Action, after: View) -> StepEvidence:

@@ -105,8 +105,9 @@ def de_digivolve(state: State, frame: Frame, step: DeDigivolve, chosen: Choices)
         steps = tuple(DeDigivolve(Which(role=name.name), step.count) for name in names)
         state.now = (Frame(frame.origin, steps, (*frame.bound, *names)), *state.now)
     elif targets and tops:
-        trash_tops(state, targets[0], len(tops))  # rule: keyword.de-digivolve
-        tell(state, frame, "de-digivolved", targets, amount=len(tops))
+        trashed = trash_tops(state, targets[0], len(tops))  # rule: keyword.de-digivolve
+        if trashed:
+            tell(state, frame, "de-digivolved", targets, amount=trashed)
 
 
 def trash_top(state: State, frame: Frame, _step: TrashTop, chosen: Choices) -> None:

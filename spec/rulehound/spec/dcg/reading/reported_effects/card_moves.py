@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rulehound.spec.dcg.model import Kind, Stack
+from rulehound.spec.dcg.reading.reported_effects.cards_of_both import goes_to_another
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     SUBJECTS_OF_PLACED,
     Event,
@@ -145,13 +146,6 @@ def _placing_under(context: EventContext, event: Event) -> Moves:
         pile = context.piles.get(stack_id, [])
         pile.insert(1 if on_top else len(pile), card)
         yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": context.card(card)})
-
-
-def goes_to_another(context: EventContext, event: Event) -> bool:
-    """Whether cards that are placed under a Digimon lay with the other player before."""
-    *cards, stack_id = event["subjects"]
-    owner = context.owners.get(stack_id)
-    return any(context.holders.get(card, event["player"]) != owner for card in cards)
 
 
 def _leaving_battle(context: EventContext, event: Event) -> Moves:
