@@ -64,6 +64,7 @@ DEMANDS: Mapping[str, Demand] = {
     "cost-changed": COSTS,
     "lasting-cost": COSTS,
     "hatched": OF_CARDS,
+    "moved": OF_CARDS,
     "put-under": Demand(BY_EFFECT, subjects=2),
     "under-card-trashed": Demand(amount=SOME, subjects=2),
     "left-battle-area": Demand(),

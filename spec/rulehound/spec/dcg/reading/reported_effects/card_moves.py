@@ -86,7 +86,8 @@ def place_of(event: Event, which: str) -> str:
 def _from_place(context: EventContext, card: str, event: Event) -> Moves:
     """A card is taken up from where it came from. Raises NotInModel."""
     area = place_of(event, "came_from")
-    side = context.side(context.holders.get(card, event["player"]))
+    player: int = event["player"]
+    side = context.side(context.holders.get(card, player))
     if area == "revealed" and card == context.checked:
         context.checked = ""
         yield Move("effect-set-aside-checked")
