@@ -17,9 +17,8 @@ from rulehound.spec.dcg.reading.candidate_actions import candidates as every_can
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.reported_effects import mixes as mixes_by_events
-from rulehound.spec.dcg.reading.reported_effects import placing_under_others
+from rulehound.spec.dcg.reading.reported_effects import placing_under_others, without_events
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
-from rulehound.spec.dcg.reading.reported_effects import without_events
 from rulehound.spec.dcg.reading.states import IDS, PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXTS
 from rulehound.spec.dcg.reading.visible import is_known_decision, visible_part

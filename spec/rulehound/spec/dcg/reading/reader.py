@@ -41,7 +41,6 @@ from rulehound.spec.reading import (
     View,
 )
 
-
 CROSSED = "a card that lay under a Digimon of the other player goes to its owner"
 """Why a step is not judged in which cards that are counted with one player come to be counted with the
 other."""
