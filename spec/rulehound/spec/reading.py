@@ -200,8 +200,9 @@ class View(ABC):
     """The reading of one observation: the state that it shows, and what it leaves open.
 
     `given` is the observation as the engine gave it; `brought` says how many cards each player brought, where
-    that is known from earlier observations, and is None where cards of one player may lie with another. A view never changes; its parts are computed when they are first
-    asked for. A game derives its own view and gives at least the state.
+    that is known from earlier observations, and is None where cards of one player may lie with another. A
+    view never changes; its parts are computed when they are first asked for. A game derives its own view and
+    gives at least the state.
     """
 
     def __init__(self, given: Observation, cards: Cards, brought: Sequence[int] | None = ()) -> None:
