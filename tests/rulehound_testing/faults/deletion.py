@@ -211,7 +211,7 @@ FAULTS: Mapping[str, Fault] = {
     "nothing-is-kept": Fault(
         "effects.forbidden",
         "nothing keeps a Digimon from being deleted or returned",
-        function(deletion, "protected_by", lambda *_arguments: ""),
+        function(deletion, "protected_by", lambda *_arguments: (None, "")),
     ),
     "kept-from-rules-too": Fault(
         "effects.forbidden",

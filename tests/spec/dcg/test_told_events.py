@@ -12,7 +12,7 @@ import pytest
 
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks
-from rulehound.spec.dcg.told_events import BY_EFFECT, COUNT, DEMANDS, MOVES, OWNER, Demand, event_fault
+from rulehound.spec.dcg.told_events import BY_EFFECT, COUNT, DEMANDS, MOVES, OWNER, EventDemand, event_fault
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import ROOT
 
@@ -132,7 +132,7 @@ def played_steps() -> Iterator[tuple[Any, Any]]:
             before = after
 
 
-def wrongly_told(told: Event, demand: Demand, shown: str) -> Iterator[dict[str, Any]]:
+def wrongly_told(told: Event, demand: EventDemand, shown: str) -> Iterator[dict[str, Any]]:
     """The event with each field changed that is held against a demand, where its cards are shown."""
     if demand.causes == BY_EFFECT:
         yield {**told, "cause": "battle"}
@@ -153,7 +153,7 @@ def test_the_reference_engine_tells_no_fault_and_every_changed_field_is_one() ->
         assert event_fault(before, after) == ""
         shown = str([before["players"], before["hidden"], after["players"], after["hidden"]])
         for number, told in enumerate(after["events"]):
-            demand = DEMANDS.get(told["event"], Demand(player="", amount="", subjects=0))
+            demand = DEMANDS.get(told["event"], EventDemand(player="", amount="", subjects=0))
             for wrong in wrongly_told(told, demand, shown):
                 others = [*after["events"][:number], wrong, *after["events"][number + 1 :]]
                 assert event_fault(before, {**after, "events": others}), wrong

@@ -33,7 +33,7 @@ COUNT, NOTHING, SOME = "count", "nothing", ""
 
 
 @dataclass(frozen=True)
-class Demand:
+class EventDemand:
     """What the fields of an event of one name must be."""
 
     causes: frozenset[str] = BY_ANY
@@ -43,52 +43,52 @@ class Demand:
     """How many there are at least."""
 
 
-MOVES, OF_CARDS = Demand(player=OWNER, amount=COUNT, subjects=0), Demand(player=OWNER)
-EFFECTS, COSTS = Demand(BY_EFFECT), Demand(BY_EFFECT, UNREAD, SOME)
+MOVES, OF_CARDS = EventDemand(player=OWNER, amount=COUNT, subjects=0), EventDemand(player=OWNER)
+EFFECTS, COSTS = EventDemand(BY_EFFECT), EventDemand(BY_EFFECT, UNREAD, SOME)
 
-DEMANDS: Mapping[str, Demand] = {
-    "activated": Demand(BY_EFFECT, subjects=0),
-    "resolved": Demand(BY_EFFECT, subjects=0),
-    "changed": Demand(BY_EFFECT, UNREAD),
-    "memory": Demand(BY_EFFECT, UNREAD, SOME, subjects=0),
+DEMANDS: Mapping[str, EventDemand] = {
+    "activated": EventDemand(BY_EFFECT, subjects=0),
+    "resolved": EventDemand(BY_EFFECT, subjects=0),
+    "changed": EventDemand(BY_EFFECT, UNREAD),
+    "memory": EventDemand(BY_EFFECT, UNREAD, SOME, subjects=0),
     "drawn": MOVES,
     "recovered": MOVES,
     "revealed": MOVES,
     "card-moved": MOVES,
     "set-aside": OF_CARDS,
-    "placed": Demand(player=OWNER, subjects=2),
+    "placed": EventDemand(player=OWNER, subjects=2),
     "placed-suspended": OF_CARDS,
-    "material-placed": Demand(player=OWNER, amount=SOME),
+    "material-placed": EventDemand(player=OWNER, amount=SOME),
     "failed": OF_CARDS,
-    "paid": Demand(player=OWNER, amount=SOME, subjects=0),
+    "paid": EventDemand(player=OWNER, amount=SOME, subjects=0),
     "cost-changed": COSTS,
     "lasting-cost": COSTS,
     "hatched": OF_CARDS,
     "moved": OF_CARDS,
-    "put-under": Demand(BY_EFFECT, subjects=2),
-    "under-card-trashed": Demand(amount=SOME, subjects=2),
-    "left-battle-area": Demand(),
-    "suspended": Demand(),
-    "unsuspended": Demand(),
-    "about-to-be-deleted": Demand(),
+    "put-under": EventDemand(BY_EFFECT, subjects=2),
+    "under-card-trashed": EventDemand(amount=SOME, subjects=2),
+    "left-battle-area": EventDemand(),
+    "suspended": EventDemand(),
+    "unsuspended": EventDemand(),
+    "about-to-be-deleted": EventDemand(),
     "prevented": EFFECTS,
     "unaffected": EFFECTS,
     "armor-purged": EFFECTS,
-    "decoyed": Demand(BY_EFFECT, subjects=2),
-    "returned-to-hand": Demand(),
-    "egg-returned": Demand(),
-    "returned-to-deck": Demand(),
-    "put-into-security": Demand(),
-    "put-into-trash": Demand(),
-    "token-gone": Demand(),
-    "de-digivolved": Demand(BY_EFFECT, amount=SOME),
-    "top-trashed": Demand(amount=SOME),
-    "token-played": Demand(BY_EFFECT, OWNER, COUNT),
+    "decoyed": EventDemand(BY_EFFECT, subjects=2),
+    "returned-to-hand": EventDemand(),
+    "egg-returned": EventDemand(),
+    "returned-to-deck": EventDemand(),
+    "put-into-security": EventDemand(),
+    "put-into-trash": EventDemand(),
+    "token-gone": EventDemand(),
+    "de-digivolved": EventDemand(BY_EFFECT, amount=SOME),
+    "top-trashed": EventDemand(amount=SOME),
+    "token-played": EventDemand(BY_EFFECT, OWNER, COUNT),
     "kept-suspended": EFFECTS,
     "kept-from-blocking": EFFECTS,
     "kept-from-attacking": EFFECTS,
     "attack-ended": EFFECTS,
-    "attack-target-changed": Demand(),
+    "attack-target-changed": EventDemand(),
 }
 """Name of an event that the checker reads, to what its fields must be."""
 

@@ -497,7 +497,7 @@ FAULTS: Mapping[str, Fault] = {
     "tamer-no-digimon-behind-two-effects": Fault(
         "effects.continuous",
         "what an effect gives to a Tamer that has become a Digimon makes no other one hold for it",
-        rewritten(continuous.is_of_kind, "or dp_as_digimon", "or rounds > 0 and dp_as_digimon"),
+        rewritten(continuous.is_of_kind, "or dp_as_digimon", "or rounds >= ROUNDS - 1 and dp_as_digimon"),
     ),
     "going-on-as-given-first": Fault(
         "effects.later",
