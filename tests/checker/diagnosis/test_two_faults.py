@@ -42,7 +42,7 @@ def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
 
 ALONE = "rules/effects-put-elsewhere/1"
 """An effect moves a Digimon out of the breeding area there, which the model does not follow: that an Option
-stays is seen by an expectation about another rule alone, and the model, which would name the rule, is silent."""
+stays is seen by an expectation about another rule, and the model, which would name the rule, is silent."""
 
 SUSPENDING = ("unsuspend.own", "unsuspend.all", "attack.suspends")
 """What is suspended and should not be, or the other way round, is seen in scenarios about these."""

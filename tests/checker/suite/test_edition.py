@@ -159,4 +159,4 @@ def test_no_way_is_gone_again_where_the_last_step_tells_that_all_editions_forbid
         raise AssertionError
 
     monkeypatch.setattr(other_editions, "rerun", gone_again)
-    assert allowing(lambda: faulty_engine("no-digivolve-draw"), "comprehensive-4.0") == {""}
+    assert allowing(lambda: faulty_engine("no-digivolve-draw"), "comprehensive-4.0", "rulings/") == {""}
