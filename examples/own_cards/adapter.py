@@ -191,6 +191,8 @@ class Setting:
         if any(stack.get(more) for more in ("dp_change", "keywords", "lasting", "token")):
             raise Illegal("this engine knows no effects that last, and no tokens")
         copies = [self.copy(number) for number in reversed(stack["cards"])]
+        if copies[-1].card.kind == "option":
+            raise Illegal("in this engine no Option stays in the battle area")
         unit = Unit(f"{copies[0].name}u", copies[0])
         unit.copies = copies
         unit.suspended, unit.fresh = stack.get("suspended", False), stack.get("played_this_turn", False)
