@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from rulehound.checker.engines.source.lines_run import EVERY_LINE, LinesRun, lines_run
+from rulehound.checker.engines.source.lines_run import EVERY_LINE, LineRecorder, LinesRun, lines_run
 
 TEXT = """\
 def f(x):
@@ -46,6 +46,15 @@ def test_lines_that_are_run_and_no_others(module: ModuleType, tmp_path: Path) ->
     assert not run.holds("rules.py", range(3, 7))
     assert not run.holds("other.py", range(1, 12))
     assert lines_run(tmp_path / "engine", lambda: module.f(2)).holds("rules.py", range(3, 7))
+
+
+def test_a_recorder_adds_up_what_is_run_while_it_records(module: ModuleType, tmp_path: Path) -> None:
+    recorder = LineRecorder(tmp_path / "engine")
+    assert recorder.record(lambda: module.f(0)) == 0
+    module.f(2)
+    assert recorder.lines == lines_run(tmp_path / "engine", lambda: module.f(0))
+    recorder.record(lambda: module.f(2))
+    assert recorder.lines.holds("rules.py", range(3, 7))
 
 
 def test_files_elsewhere_do_not_count(module: ModuleType, tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -32,32 +34,50 @@ class LinesRun:
 EVERY_LINE = LinesRun({}, every=True)
 
 
-def lines_run(folder: Path, work: Callable[[], object]) -> LinesRun:
-    """The lines of the files in a folder that are run while `work` is done in this thread."""
-    beginning = str(folder)
-    by_file: dict[str, set[int]] = defaultdict(set)
+class LineRecorder:
+    """Records the lines of the files in a folder that are run in this thread, while it is asked to."""
 
-    def on_call(frame: FrameType, _event: str, _argument: object) -> Callable[..., Any] | None:
-        file = frame.f_code.co_filename
-        if not file.startswith(beginning):
-            return None
-        add = by_file[file].add
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._by_file: dict[str, set[int]] = defaultdict(set)
 
-        def on_line(inner: FrameType, event: str, _argument: object) -> Callable[..., Any]:
-            if event == "line":
-                add(inner.f_lineno)
+    def record(self, work: Callable[[], Result]) -> Result:
+        """Do the work, record the lines that are run meanwhile, and return what the work returns."""
+        beginning, by_file = str(self._folder), self._by_file
+
+        def on_call(frame: FrameType, _event: str, _argument: object) -> Callable[..., Any] | None:
+            file = frame.f_code.co_filename
+            if not file.startswith(beginning):
+                return None
+            add = by_file[file].add
+
+            def on_line(inner: FrameType, event: str, _argument: object) -> Callable[..., Any]:
+                if event == "line":
+                    add(inner.f_lineno)
+                return on_line
+
+            add(frame.f_lineno)
             return on_line
 
-        add(frame.f_lineno)
-        return on_line
+        before = sys.gettrace()
+        sys.settrace(on_call)
+        try:
+            return work()
+        finally:
+            sys.settrace(before)
 
-    before = sys.gettrace()
-    sys.settrace(on_call)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return LinesRun({path_within(folder, file): frozenset(lines) for file, lines in by_file.items()})
+    @property
+    def lines(self) -> LinesRun:
+        """The lines recorded so far."""
+        lines = {path_within(self._folder, file): frozenset(own) for file, own in self._by_file.items()}
+        return LinesRun(lines)
+
+
+def lines_run(folder: Path, work: Callable[[], object]) -> LinesRun:
+    """The lines of the files in a folder that are run while `work` is done in this thread."""
+    recorder = LineRecorder(folder)
+    recorder.record(work)
+    return recorder.lines
 
 
 def path_within(folder: Path, file: str | Path) -> str:

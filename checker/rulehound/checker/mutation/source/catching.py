@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rulehound.checker.engines import EngineStartError, open_engine
-from rulehound.checker.engines.channels import LocalChannel
+from rulehound.checker.engines.channels import Channel, LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
-from rulehound.checker.engines.source.lines_run import EVERY_LINE, LinesRun, lines_run, path_within
+from rulehound.checker.engines.source.lines_run import EVERY_LINE, LineRecorder, LinesRun, path_within
 from rulehound.checker.mutation.source.changed_module import ModuleText, plant
 from rulehound.checker.mutation.source.questions import QUICK, Opened, Question, in_order
 from rulehound.checker.processes.fork import ForkEnd, Send, in_fork, limit
@@ -140,10 +141,11 @@ class EngineCatcher:
         """
 
         def work(send: Send) -> None:
-            opened = self._start()
+            recorder = LineRecorder(self._folder)
+            opened = self._start(recorder)
             for question in self._questions:
                 limit(question.seconds * TRACING * 2)
-                ask = partial(_lines_of_question, question, opened, self._folder)
+                ask = partial(_lines_of_question, question, opened, recorder)
                 messages = [] if question.again else in_fork(ask).messages
                 send(next(iter(messages), EVERY_LINE))
 
@@ -171,16 +173,22 @@ class EngineCatcher:
                     caught, rules_left = True, rules_left - answer.rules
         send(DONE)
 
-    def _start(self) -> Opened:
+    def _start(self, recorder: LineRecorder | None = None) -> Opened:
         """Start the engine in this process, and return a function that makes further ones without a new
-        look-up.
+        look-up. A recorder then records the lines that these run.
 
         Raises EngineStartError where it does not start.
         """
         first = open_engine(self._engine, self._game)
         first.close()
-        make = installed_engines()[self._engine].load()
-        return lambda: EngineClient(LocalChannel(make(self._game)), first.handshake())
+        make = partial(installed_engines()[self._engine].load(), self._game)
+
+        def channel() -> Channel:
+            if recorder is None:
+                return LocalChannel(make())
+            return _RecordedChannel(LocalChannel(recorder.record(make)), recorder)
+
+        return lambda: EngineClient(channel(), first.handshake())
 
     def _answers(self, question: Question, opened: Opened) -> Iterator[FailedCheck | NotUnderstood]:
         """The failed checks of a question that do not fail on the unchanged engine."""
@@ -195,10 +203,28 @@ class EngineCatcher:
             yield NotUnderstood(f"{type(error).__name__}: {error}")
 
 
-def _lines_of_question(question: Question, opened: Opened, folder: Path, send: Send) -> None:
-    """Put a question, and send the lines that it runs; nothing where that takes too long."""
+class _RecordedChannel:
+    """A channel whose engine has its lines recorded: the checker, which does most of the work, has not."""
+
+    def __init__(self, channel: Channel, recorder: LineRecorder) -> None:
+        self._channel, self._recorder = channel, recorder
+
+    def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
+        return self._recorder.record(partial(self._channel.call, method, parameters))
+
+    def close(self) -> None:
+        self._channel.close()
+
+    @property
+    def ending(self) -> str | None:
+        return self._channel.ending
+
+
+def _lines_of_question(question: Question, opened: Opened, recorder: LineRecorder, send: Send) -> None:
+    """Put a question to recorded engines, and send the lines that they run; nothing where that takes long."""
     limit(question.seconds * TRACING)
-    send(lines_run(folder, lambda: list(question.ask(opened))))
+    list(question.ask(opened))
+    send(recorder.lines)
 
 
 def _failed(end: ForkEnd) -> list[FailedCheck]:
