@@ -145,7 +145,8 @@ EXPECTED: Mapping[str, Expected] = {
     "stack-not-trashed": Expected(("deletion.stack", "cards.one-place"), 1),
     "blitz-does-nothing": Expected(("keyword.blitz",), 1),
     "order-as-printed": Expected(("effects.order",), 1),
-    "memory-not-carried": Expected(("turn.carry",), 1),
+    # 0 where a pass gives the opponent 3, as well as where the counter crosses by itself
+    "memory-not-carried": Expected(("turn.carry", "turn.pass"), 1),
     "draw-2": Expected(("draw.one",), 1),
     "level-2-moves": Expected(("breeding.move-dp",), 1),
     "eggs-are-played": Expected(("play.kinds",), 1),
