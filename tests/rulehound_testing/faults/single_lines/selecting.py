@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulehound.engine.dcg.effects import selecting
-from rulehound.engine.dcg.effects.language import Put
-from rulehound_testing.faults.patching import Fault, constant, rewritten
+from rulehound.engine.dcg.effects.language import DigivolveInto, DnaDigivolveInto, Put
+from rulehound_testing.faults.patching import Fault, Installed, constant, rewritten
 
 
 def without(left_out: tuple[type, str]) -> dict[tuple[type, str], Callable[..., bool]]:
@@ -14,16 +14,21 @@ def without(left_out: tuple[type, str]) -> dict[tuple[type, str], Callable[..., 
     return {field: test for field, test in selecting.ELIGIBLE.items() if field != left_out}
 
 
+def chosen_among(step: type, fields: tuple[str, ...]) -> Callable[[], Installed]:
+    """The choices of a step are taken to be made among what these fields say."""
+    return constant(selecting, "CHOSEN_FIELDS", {**selecting.CHOSEN_FIELDS, step: fields})
+
+
 FAULTS: Mapping[str, Fault] = {
     "searched-before-it-is-its-turn": Fault(
         "areas.hidden",
         "who chooses for a step of two choices sees during the first what only the second is among",
-        rewritten(selecting.searches, "min(len(frame.choices), 1)", "-1"),
+        rewritten(selecting.searches, "[len(frame.choices) :]", "[-1:]"),
     ),
     "searched-to-the-end": Fault(
         "areas.hidden",
         "who chooses for a step of two choices sees during the second what only the first was among",
-        rewritten(selecting.searches, "min(len(frame.choices), 1)", "0"),
+        rewritten(selecting.searches, "[len(frame.choices) :]", "[0:]"),
     ),
     "chosen-for-any-place": Fault(
         "breeding.capacity",
@@ -170,7 +175,12 @@ FAULTS: Mapping[str, Fault] = {
     "searched-unseen": Fault(
         "areas.hidden",
         "who searches a deck for what a chosen Digimon digivolves into does not see it",
-        constant(selecting, "SEARCHED", ("target", "target")),
+        chosen_among(DigivolveInto, ("target", "target")),
+    ),
+    "searched-for-the-second-of-two": Fault(
+        "areas.hidden",
+        "who chooses the second of two Digimon that DNA digivolve sees the cards to digivolve into",
+        chosen_among(DnaDigivolveInto, ("left", "into", "into")),
     ),
     "becomes-without-anything": Fault(
         "effects.digivolve",

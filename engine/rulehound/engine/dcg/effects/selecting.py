@@ -46,8 +46,13 @@ ORDERED = (
 FACE_DOWN = ("deck", "security", "egg-deck")
 """Areas whose cards nobody sees, unless an effect has a player search them."""
 
-SEARCHED = ("target", "into")
-"""Fields of steps that say what is chosen first, and then."""
+CHOSEN_FIELDS: Mapping[type, tuple[str, ...]] = {
+    Choose: ("target", "target"),
+    Put: ("target", "onto"),
+    DigivolveInto: ("target", "into"),
+    DnaDigivolveInto: ("left", "right", "into"),
+}
+"""Step to the fields that say among what its choices are made, in order; others have `target` alone."""
 
 
 Chooses = Callable[[State, Frame], Choice | None]
@@ -323,10 +328,13 @@ def searches(state: State) -> tuple[Search, ...]:
     frame = choosing(state) if state.decision == "target" else None
     if frame is None:
         return ()
-    which = getattr(frame.steps[0], SEARCHED[min(len(frame.choices), 1)], None)
+    step = frame.steps[0]
+    fields = CHOSEN_FIELDS.get(type(step), ("target",))[len(frame.choices) :]
+    which: Which | None = getattr(step, fields[0], None) if fields else None
     if which is None or which.role not in ("", "other") or which.area not in FACE_DOWN or not which.asked:
         return ()
-    owners = sides(frame.origin.player, which.of)
+    each = isinstance(step, Choose) and step.by == "both"
+    owners = (chooser(state, frame),) if each else sides(frame.origin.player, which.of)
     return tuple(Search(owner, PILES[which.area], which.top) for owner in owners)  # rule: areas.hidden
 
 

@@ -80,12 +80,12 @@ def leave(state: State, frame: Frame, step: Put, stacks: tuple[str, ...]) -> Non
 
 def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
     """A Digimon of the breeding area goes to the battle area as it is, if it may be moved at all."""
-    for player in state.players:
+    for number, player in enumerate(state.players):
         moved = player.breeding
         if moved is not None and moved.id in stacks and not any(why_not_moved(state, moved)):
             player.battle += (moved,)  # rule: breeding.move-state, breeding.move-dp
             player.breeding = None
-            tell(state, frame, "moved", (moved.id,))
+            tell(state, frame, "moved", (moved.id,), player=number)
 
 
 def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
