@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -104,9 +104,8 @@ class EngineCatcher:
         self._engine, self._game, self._folder = engine, game, folder
         self._questions, self._every = questions, every
         self._runs = runs or [EVERY_LINE] * len(questions)
+        self._put_unchanged: frozenset[str] = frozenset()
         self._fail_anyway: frozenset[tuple[str, str]] = frozenset()
-        sound = in_fork(lambda send: self._put(questions, frozenset(), send))
-        self._fail_anyway = frozenset((each.question, each.check) for each in _failed(sound))
 
     def catch(
         self, changed: ModuleText, rules: frozenset[str], near: frozenset[str], lines: range | None
@@ -130,7 +129,20 @@ class EngineCatcher:
             plant(changed)
             self._put(asked, rules, send)
 
-        return _caught(in_fork(work), rules, self._every)
+        while True:
+            end = in_fork(work)
+            failed = _failed(end)
+            self._ask_unchanged({each.question for each in failed})
+            if self._fail_anyway.isdisjoint((each.question, each.check) for each in failed):
+                return _caught(end, rules, self._every)
+
+    def _ask_unchanged(self, names: Set[str]) -> None:
+        """Put questions to the unchanged engine, those that it has not been put yet, and keep what fails."""
+        for question in self._questions:
+            if question.name in names and question.name not in self._put_unchanged:
+                failed = _failed(in_fork(partial(self._put, [question], frozenset())))
+                self._fail_anyway |= {(each.question, each.check) for each in failed}
+                self._put_unchanged |= {question.name}
 
     def lines_run(self) -> list[LinesRun]:
         """For each question, the lines of the engine's files that are run when it is put.
