@@ -235,7 +235,7 @@ class _RecordedChannel:
 def _lines_of_question(question: Question, opened: Opened, recorder: LineRecorder, send: Send) -> None:
     """Put a question to recorded engines, and send the lines that they run; nothing where that takes long."""
     limit(question.seconds * TRACING)
-    list(question.ask(opened))
+    list(question.shortest(opened))
     send(recorder.lines)
 
 

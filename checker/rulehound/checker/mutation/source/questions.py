@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+import msgspec
+
 from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.records import CheckRecord
@@ -50,6 +52,13 @@ class Question:
     seconds: float = QUICK
     again: bool = False
     """It comes again under another edition, and is put only where it stands for the rules of a fault."""
+    ask_alone: Callable[[Opened], Iterable[CheckRecord]] | None = None
+    """The same for the engine, without what the checker does by itself; None where that is no less."""
+
+    @property
+    def shortest(self) -> Callable[[Opened], Iterable[CheckRecord]]:
+        """What has the engine do the same in the least time: enough to see which of its lines it runs."""
+        return self.ask_alone or self.ask
 
 
 def in_order(questions: Sequence[Question], rules: Iterable[str]) -> list[Question]:
@@ -110,7 +119,10 @@ def _scenarios(
         if not scenario.not_executable and (not scenario.editions or edition in scenario.editions):
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
             ask = _of(target, partial(run_scenarios, scenarios=(scenario,), words=words))
-            yield Question(scenario_check(scenario), frozenset(scenario.rules), ask, again=again)
+            unjudged = msgspec.structs.replace(scenario, not_modelled="nothing is judged")
+            ask_alone = _of(target, partial(run_scenarios, scenarios=(unjudged,), words=words))
+            rules = frozenset(scenario.rules)
+            yield Question(scenario_check(scenario), rules, ask, again=again, ask_alone=ask_alone)
 
 
 def _trials(by_edition: Mapping[str, TargetOf], game: Game) -> Iterator[Question]:
