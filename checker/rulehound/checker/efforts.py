@@ -106,6 +106,8 @@ class Effort:
     """Play with each kind of cards that have effects."""
     exploration: Bounds
     walks: Walks = Walks()
+    both_sides: bool = False
+    """Whether scenarios are run from both sides of the table."""
     solver: bool = True
     """Whether z3 is asked for inputs of engines where nothing else of the run asks it."""
 
@@ -161,6 +163,7 @@ EFFORTS: Mapping[str, Effort] = {
         ),
         exploration=Bounds(states=600, starts=40, seconds=120),
         walks=Walks(scenarios=800, steps=6, games=4, game_steps=150),
+        both_sides=True,
     ),
     "deep": Effort(
         searched_states=50_000_000,
@@ -171,5 +174,6 @@ EFFORTS: Mapping[str, Effort] = {
         with_effects=replace(DEEP, guided=True),
         exploration=Bounds(states=20_000, depth=12, starts=100, seconds=3600),
         walks=Walks(steps=60, games=60, game_steps=400),
+        both_sides=True,
     ),
 }

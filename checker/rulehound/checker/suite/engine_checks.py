@@ -93,7 +93,7 @@ def engine_checks(
         watch.go_on()
         if words is not None:
             asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
-            records += run_scenarios(target, asked, words, watch.see)
+            records += run_scenarios(target, asked, words, watch.see, both_sides=effort.both_sides)
             watch.go_on()
         if plays:
             before = [plays[0].first()]

@@ -89,11 +89,14 @@ def _setup(given: Mapping[str, Any], cards: Cards, rules: BoundModel, words: Voc
         own = rules.game.setup(new.seed, rules.values)
     except KeyError as missing:
         raise UnknownFact(str(missing.args[0])) from None
+    own_decks = own.decks[::-1] if words.changed_seats else own.decks
     decks = [
         Deck({**deck.piles, **_piles(own_piles, cards)})
-        for own_piles, deck in zip(piles, own.decks, strict=False)
+        for own_piles, deck in zip(piles, own_decks, strict=False)
     ]
     first = own.first if new.first is None else words.sides.index(new.first)
+    if words.changed_seats and new.first is None and first is not None:
+        first = len(words.sides) - 1 - first
     known = [*own.cards, *cards.cards]
     return msgspec.structs.replace(
         own, cards=known, decks=decks, edition=rules.edition, first=first, ordered=new.ordered

@@ -81,7 +81,14 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: str = "players"
     """The list with a part for each player, in positions and observations."""
     sides: tuple[str, ...] = ()
-    """What scenarios call the players, by their index; the first is the one whose side a scenario takes."""
+    """What scenarios call the players, by their index; player 0 is the one whose side a scenario takes."""
+    by_player: tuple[str, ...] = ()
+    """Further lists of observations with a part for each player; a scenario names a part by the player whose
+    side it takes, 0, or the other, 1."""
+    seated: Mapping[str, str] = {}
+    """What a position has unless it says otherwise, where that is a player: name to the side."""
+    changed_seats: bool = False
+    """The player whose side a scenario takes is player 1; not written. `sides` then are in that order."""
     sided: Mapping[str, str] = {}
     """Numbers of an observation that are shown from one player's side, to the name that tells whose."""
     needs: Mapping[str, str] = {}
@@ -361,6 +368,7 @@ def _unlikeness(made: Facts, printed: Facts, usual: Facts) -> tuple[int, int, in
 def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[str, Any]:
     """A position as engines take it: players in a list, numbers of cards for requirements, player indexes."""
     rest = {key: value for key, value in given.items() if key not in words.sides}
+    rest = {**words.seated, **rest} if words.changed_seats else rest
     placed: dict[str, Any] = with_cards(rest, cards, words)
     if any(side in given for side in words.sides):
         placed[words.players] = [with_cards(given.get(side, {}), cards, words) for side in words.sides]

@@ -43,7 +43,7 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         except ValueError as error:
             raise BadScenario(str(error)) from None
         if steps[0] not in self.words.sides:
-            return look_up(self.observation, steps)
+            return look_up(self.observation, self._from_its_side(steps))
         player, name = self.words.sides.index(str(steps[0])), steps[1] if len(steps) > 1 else ""
         if isinstance(name, str) and name in self.words.sided and len(steps) == 2:
             number = look_up(self.observation, [name])
@@ -85,6 +85,13 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         if isinstance(value, list):
             return [self.wanted(entry) for entry in value]
         return self.argument(value)
+
+    def _from_its_side(self, steps: list[str | int | Where]) -> list[str | int | Where]:
+        """The steps to a place, with the seat of the player whom a scenario numbers from its own side."""
+        by_player = steps[0] in (self.words.players, *self.words.by_player)
+        if not (self.words.changed_seats and by_player and len(steps) > 1 and isinstance(steps[1], int)):
+            return steps
+        return [steps[0], len(self.words.sides) - 1 - steps[1], *steps[2:]]
 
     def _meant(self, step: str | int | Where) -> str | int | Where:
         """The step, with the numbers and ids of cards for their names."""

@@ -30,6 +30,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     may_have_decided,
     objects,
 )
+from rulehound.checker.suite.scenarios.other_side import from_both_sides, from_the_other_side
 from rulehound.checker.suite.scenarios.scenario_run import (
     LEFT_TO_ENGINE,
     CannotTell,
@@ -66,14 +67,22 @@ def run_scenarios(
     scenarios: Sequence[Scenario],
     words: Vocabulary,
     enough: Callable[[CheckRecord], bool] = lambda record: False,  # noqa: ARG005
+    *,
+    both_sides: bool = False,
 ) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
 
-    `enough` is given each record as it comes, and says whether to end there.
+    `enough` is given each record as it comes, and says whether to end there. From `both_sides`, a scenario
+    that passes is run again with the players in each other's seats, on an engine that takes positions.
 
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
+    other_words = (
+        from_the_other_side(words)
+        if both_sides and STARTS["position"] in target.greeting.capabilities
+        else None
+    )
     target = with_positions(target)
     records, late, trouble = [], 0, ""
     with RestartedEngine(target.open) as engine:
@@ -85,6 +94,9 @@ def run_scenarios(
                 records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
             record = run_scenario(target, engine.adapter, scenario, words)
+            if other_words is not None and record.verdict is Verdict.PASS and "deck" not in scenario.given:
+                other = run_scenario(target, engine.adapter, scenario, other_words)
+                record = from_both_sides(record, other)
             records.append(record)
             if enough(record):
                 break
