@@ -76,4 +76,14 @@ FAULTS: Mapping[str, Fault] = {
         "of what effects add for the two Digimon of a DNA digivolution that for the first alone counts",
         rewritten(attributes.added_to_digivolution_cost, "in bases:", "in bases[:1]:"),
     ),
+    "whose-it-is-the-bottom-card-says": Fault(
+        "effects.immune",
+        "what protects a Digimon from the opponent's effects looks at whose its bottom card is",
+        rewritten(attributes.immune, "owner_of(stack.cards[0])", "owner_of(stack.cards[-1])"),
+    ),
+    "protected-from-its-own-player": Fault(
+        "effects.immune",
+        "a Digimon that effects cannot affect is affected by none of its own player's either",
+        rewritten(attributes.immune, "player == owner_of(stack.cards[0])", "player is None"),
+    ),
 }
