@@ -21,7 +21,7 @@ from rulehound_testing.strangers.stranger import AT_ONCE, GREETINGS, LIARS, WAYS
 def test_every_way_to_misbehave_is_tried_and_every_name_is_met() -> None:
     assert {*ROWS, *LATE, *AFTERWARDS, "no-reasons", "stops-reading"} == set(WAYS)
     met = {kind for kind, _ in [*ROWS.values(), *LATE.values()]}
-    assert met | {Misbehaviour.UNREAD, Misbehaviour.WITHHELD} == set(Misbehaviour)
+    assert met | {Misbehaviour.UNREAD, Misbehaviour.WITHHELD, Misbehaviour.ENDLESS} == set(Misbehaviour)
 
 
 @pytest.mark.parametrize("way", ROWS)

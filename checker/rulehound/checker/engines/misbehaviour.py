@@ -50,6 +50,8 @@ class Misbehaviour(StrEnum):
     WITHHELD = "withheld"
     """It refused a method that it may not refuse: observe, legal_actions, save, or restore of its own
     save."""
+    ENDLESS = "endless question"
+    """It asks the same player for the same decision again and again, with one answer each time."""
     FAILED = "failed"
     """It reported an error of its own, or raised one."""
 

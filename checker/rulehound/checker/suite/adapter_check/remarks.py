@@ -72,6 +72,7 @@ REMEDIES: Mapping[Misbehaviour, str] = {
     Misbehaviour.MALFORMED: "compare it with `rulehound adapter schema`",
     Misbehaviour.MISSING: "add the method, or do not list the capability",
     Misbehaviour.WITHHELD: "answer it, or do not list the capability",
+    Misbehaviour.ENDLESS: "go on with the game once a question has been answered",
     Misbehaviour.FAILED: "refuse an illegal action, or a situation that cannot be set up, with error code 1; "
     "any other error is a fault to mend",
 }

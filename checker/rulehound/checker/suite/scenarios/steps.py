@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import msgspec
 
-from rulehound.checker.engines import EngineError
+from rulehound.checker.engines import EngineError, Misbehaviour
+from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
 from rulehound.checker.judging.traces import (
     ACTION,
@@ -45,6 +47,9 @@ CANNOT_JUDGE = (MissingValue, LookupError, TypeError, ValueError)
 """What a judge raises who cannot tell about a step or an observation."""
 
 NOT_OFFERED = "it is not offered, and was carried out"
+
+FORCED_IN_A_ROW = 500
+"""Questions with one answer each, after which an engine that asks another one does not leave off."""
 
 OBSERVE_PLAYER = "observe-player"
 """The capability of an engine that shows what one player sees."""
@@ -222,13 +227,22 @@ def _leave_to_engine(run: ScenarioRun, decision: str) -> None:
 
 
 def _answer_what_is_forced(run: ScenarioRun) -> None:
-    """Give the engine the answer where it asks for a decision that has only one."""
-    while run.observation.get(run.words.asked) in run.words.forced:
-        if LEGAL_ACTIONS not in run.target.greeting.capabilities:
+    """Give the engine the answer where it asks for a decision that has only one.
+
+    Raises EngineError where it does not leave off.
+    """
+    for number in count():
+        asked = run.observation.get(run.words.asked)
+        if asked not in run.words.forced or LEGAL_ACTIONS not in run.target.greeting.capabilities:
             return
         answers = run.adapter.legal_actions()
         if len(answers) != 1:
             return
+        if number == FORCED_IN_A_ROW:
+            what = (
+                f"it asks {number} times in a row with one answer each time, at last for {quoted(str(asked))}"
+            )
+            raise EngineError(Misbehaviour.ENDLESS, what)
         before = run.observation
         run.answered_for_it[str(before[run.words.asked])] += 1
         run.observation = take(run.adapter, answers[0])
