@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from rulehound.engine.dcg.cards import DnaRequirement, Side
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digisorption, dna, materials
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, function, rewritten, together
@@ -13,7 +15,17 @@ def joined_at_any_price(
     state: State, left: str, right: str, card: str, player: int, **_terms: object
 ) -> bool:
     """Whether an effect can have two Digimon DNA digivolve, whatever that costs."""
-    return dna.by_effect(state, left, right, card, player) is not None
+    return bool(dna.by_effect(state, left, right, card, player))
+
+
+requirements_met = dna.requirements_met
+
+
+def met_or_unlisted(state: State, bases: Sequence[Stack], card: str) -> dict[int, DnaRequirement]:
+    """The requirements that two Digimon meet; of a card that lists none, one that anything meets."""
+    if state.match.facts[card].dna:
+        return requirements_met(state, bases, card)
+    return {0: DnaRequirement(Side(), Side())}
 
 
 AT_ANY_PRICE = (
@@ -23,8 +35,8 @@ AT_ANY_PRICE = (
 
 
 AT_THE_PRINTED_COST = (
-    rewritten(dna.can_digivolve_by_effect, "requirement.cost - reduced", "requirement.cost"),
-    rewritten(dna.digivolve_by_effect, "requirement.cost - reduced", "requirement.cost"),
+    rewritten(dna.can_digivolve_by_effect, "one.cost - reduced", "one.cost"),
+    rewritten(dna.digivolve_by_effect, "min(costs.values()) - reduced", "min(costs.values())"),
 )
 
 
@@ -56,16 +68,12 @@ FAULTS: Mapping[str, Fault] = {
     "any-two-join": Fault(
         "dna.requirement",
         "an effect has any two Digimon DNA digivolve",
-        rewritten(dna.requirement_met, "if all(map(fits, (one.left, one.right), facts))", ""),
+        rewritten(dna.requirements_met, " if all(map(fits, (one.left, one.right), facts))", ""),
     ),
     "joined-without-a-requirement": Fault(
         "dna.requirement",
         "an effect has two Digimon DNA digivolve into a card that has no DNA requirement",
-        rewritten(
-            dna.requirement_met,
-            "next(fitting, None)",
-            "next(fitting, None if listed else DnaRequirement(None, None))",
-        ),
+        function(dna, "requirements_met", met_or_unlisted),
     ),
     "joined-with-itself": Fault(
         "dna.two",

@@ -203,8 +203,10 @@ def why_not_by(state: State, action: ChooseRequirement) -> Iterator[Reason]:
 
 
 def by_requirement(state: State, shown: Shown, requirement: int) -> Shown:
-    """The shown card with the cost of one of its digivolution requirements."""
-    cost = shown.cost + card_of(state, shown.card).digivolve[requirement].cost  # rule: digivolve.cost
+    """The shown card with the cost of one of its requirements: for a digivolution, or for a DNA digivolution."""
+    card = card_of(state, shown.card)
+    listed = card.dna if shown.procedure == "dna" else card.digivolve
+    cost = shown.cost + listed[requirement].cost  # rule: digivolve.cost, dna.cost
     return msgspec.structs.replace(shown, cost=cost, ways=())
 
 

@@ -13,7 +13,7 @@ from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, fits, full_cost, why_not_base
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, stack_of
+from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle, stack_of
 from rulehound.engine.dcg.tasks import Shown
 
 
@@ -80,34 +80,34 @@ def digivolve(state: State, action: DnaDigivolve) -> None:
     go_on(state, shown)
 
 
-def by_effect(state: State, left: str, right: str, card: str, player: int) -> DnaRequirement | None:
-    """The requirement of a card by which two of a player's Digimon DNA digivolve into it, or None."""
+def by_effect(state: State, left: str, right: str, card: str, player: int) -> dict[int, DnaRequirement]:
+    """The requirements of a card, by index, by which two of a player's Digimon DNA digivolve into it."""
     there = state.players[player]
     bases = [own_in_battle(state, there, stack) for stack in (left, right)]
     able = [base for base in bases if base is not None and not any(why_not_base(state, base))]
     if left == right or len(able) < len(bases) or card_of(state, card).kind != "digimon":
-        return None
-    return requirement_met(state, able, card)
+        return {}
+    return requirements_met(state, able, card)
 
 
-def requirement_met(state: State, bases: Sequence[Stack], card: str) -> DnaRequirement | None:
-    """The first DNA requirement of a card that two Digimon meet, the left one first; None for none."""
+def requirements_met(state: State, bases: Sequence[Stack], card: str) -> dict[int, DnaRequirement]:
+    """The DNA requirements of a card that two Digimon meet, the left one first, by index."""
     facts = [facts_of(state, base) for base in bases]
     listed = card_of(state, card).dna if state.match.rules.dna_known else ()
-    fitting = (one for one in listed if all(map(fits, (one.left, one.right), facts)))
-    return next(fitting, None)  # rule: dna.requirement
+    # rule: dna.requirement
+    return {i: one for i, one in enumerate(listed) if all(map(fits, (one.left, one.right), facts))}
 
 
 def can_digivolve_by_effect(
     state: State, left: str, right: str, card: str, player: int, *, free: bool, reduced: int
 ) -> bool:
     """Whether an effect can have two Digimon of a player DNA digivolve into this card."""
-    requirement = by_effect(state, left, right, card, player)
-    if requirement is None:
-        return False
+    met = by_effect(state, left, right, card, player)
+    if free or not met:
+        return bool(met)
     bases = tuple(stack_of(state.players[player], stack) for stack in (left, right))
-    cost = full_cost(state, player, card, bases, requirement.cost - reduced)
-    return free or memory.affordable(state, player, cost)
+    costs = (full_cost(state, player, card, bases, one.cost - reduced) for one in met.values())
+    return any(memory.affordable(state, player, cost) for cost in costs)
 
 
 def digivolve_by_effect(
@@ -123,16 +123,18 @@ def digivolve_by_effect(
 ) -> None:
     """An effect has two Digimon of a player DNA digivolve; what is left to do is put on `state.now`.
 
-    They can, as `can_digivolve_by_effect` says. `source` is the card that has the effect.
+    They can, as `can_digivolve_by_effect` says. Where requirements with several costs are met the player
+    chooses one of them. `source` is the card that has the effect.
     """
     bases = [stack_of(state.players[player], stack) for stack in (left, right)]
-    requirement = requirement_met(state, bases, card)
-    assert requirement is not None
+    costs = {i: one.cost for i, one in requirements_met(state, bases, card).items()}
+    ways = () if free or len(set(costs.values())) == 1 else tuple(costs)  # rule: dna.cost
     shown = Shown(
         card,
         player,
         "dna",
-        cost=requirement.cost - reduced,
+        cost=-reduced if ways else min(costs.values()) - reduced,
+        ways=ways,
         onto=left,
         right=right,
         free=free,
@@ -144,6 +146,10 @@ def digivolve_by_effect(
 
 def go_on(state: State, shown: Shown) -> None:
     """Go on, in order: effects on the digivolving, Digisorption, payment, the new Digimon, the draw."""
+    if shown.ways:
+        showing.wait(state, shown)
+        ask(state, "requirement", shown.player)
+        return
     subjects = (shown.onto, shown.right, shown.card)
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
