@@ -24,6 +24,7 @@ def settled(state: State, stack: Stack) -> Stack:
             gift.at.player,
             gift.at.card,
             gift.inherited,
+            gift.since,  # rule: effects.later
         )
         for gift in continuous.gifts_to(state, stack)
     )
