@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.engine.dcg.effects import continuous
+from rulehound.engine.dcg.effects import continuous, standpoint
 from rulehound.engine.dcg.in_play import Stack
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
@@ -503,5 +503,24 @@ FAULTS: Mapping[str, Fault] = {
         "effects.later",
         "what lasts holds also against a card that has come into play since",
         rewritten(continuous.dp_as_digimon, "gift.since)", "gift.since % GOING_ON)"),
+    ),
+    "any-attacker": Fault(
+        "effects.condition",
+        "what an effect says of the Digimon that attacks any Digimon of the battle area fulfils",
+        rewritten(
+            standpoint.named,
+            "return (getattr(state.attack, role),) if state.attack is not None else ()",
+            "battles = [player.battle for player in state.players]\n"
+            "        return tuple(stack.id for battle in battles for stack in battle) if state.attack else ()",
+        ),
+    ),
+    "itself-where-nothing-has-happened": Fault(
+        "effects.activates-another",
+        "an effect that is activated without its event means the Digimon that has it",
+        rewritten(
+            standpoint.named,
+            "at.on.subjects if at.on is not None else ()",
+            "at.on.subjects if at.on is not None else (at.stack,)",
+        ),
     ),
 }

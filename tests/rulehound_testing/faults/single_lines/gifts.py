@@ -96,4 +96,36 @@ FAULTS: Mapping[str, Fault] = {
             "player.breeding.lasting for player in state.players[:1]",
         ),
     ),
+    "later-by-how-many-last": Fault(
+        "effects.later",
+        "which of two effects came later goes by how many lasted when it came",
+        rewritten(
+            durations.next_since,
+            "return 1 + max((*on_stacks, *(one.since for one in state.lasting)), default=0)",
+            "return len((*on_stacks, *state.lasting))",
+        ),
+    ),
+    "later-forgotten-by-what-leaves": Fault(
+        "effects.later",
+        "of what has left it is not remembered which effect came last",
+        rewritten(gifts.settled, "            gift.since,  # rule: effects.later\n", ""),
+    ),
+    "hand-cheaper-after-the-attack": Fault(
+        "effects.duration",
+        "what is given to all cards of a hand for an attack is not over with that",
+        rewritten(
+            durations.end_durations,
+            "one for one in state.lasting if not ends(state, one, moment)",
+            'one for one in state.lasting if not ends(state, one, moment) or one.target.area == "hand"',
+        ),
+    ),
+    "decoy-gained-for-good": Fault(
+        "effects.duration",
+        "a Decoy that an effect gives for a while does not end",
+        rewritten(
+            durations.end_durations,
+            "one for one in stack.lasting if not ends(state, one, moment)",
+            "one for one in stack.lasting if not ends(state, one, moment) or one.gives.decoy",
+        ),
+    ),
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulehound.engine.dcg.cards import DnaRequirement, Side
+from rulehound.engine.dcg.effects import selecting
+from rulehound.engine.dcg.effects.language import DnaDigivolveInto
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.main_phase import digisorption, dna, materials
+from rulehound.engine.dcg.main_phase import digisorption, dna, materials, showing
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, function, rewritten, together
+from rulehound_testing.faults.patching import Fault, constant, function, rewritten, together
 
 
 def joined_at_any_price(
@@ -223,6 +225,118 @@ FAULTS: Mapping[str, Fault] = {
             materials.stands_in,
             "0 <= place < len(listing.cards) and fits(listing.cards[place], card)",
             "fits(listing.cards[min(place, len(listing.cards) - 1)], card)",
+        ),
+    ),
+    "joined-short-of-the-end": Fault(
+        "dna.cost",
+        "an effect has two Digimon DNA digivolve only if one space of the gauge is left",
+        rewritten(
+            dna.can_digivolve_by_effect,
+            "memory.affordable(state, player, cost) for",
+            "memory.affordable(state, player, cost + 1) for",
+        ),
+    ),
+    "joined-into-what-is-too-dear": Fault(
+        "dna.cost",
+        "who DNA digivolves by an effect chooses among all cards, also those that cannot be paid for",
+        rewritten(
+            selecting.can_be_joined,
+            "free=free, reduced=reduced",
+            "free=free or len(chosen) == 3, reduced=reduced",
+        ),
+    ),
+    "joined-by-the-cheapest": Fault(
+        "dna.cost",
+        "who DNA digivolves by an effect is not asked by which of several requirements",
+        rewritten(dna.digivolve_by_effect, "() if free or", "() if True or"),
+    ),
+    "joined-by-none-for-nothing": Fault(
+        "dna.cost",
+        "a player is asked which of several costs of a DNA digivolution is not paid",
+        rewritten(dna.digivolve_by_effect, "() if free or", "() if"),
+    ),
+    "joined-where-all-can-be-paid": Fault(
+        "dna.cost",
+        "an effect has two Digimon DNA digivolve only if each requirement that they meet can be paid",
+        rewritten(dna.can_digivolve_by_effect, "return any(", "return all("),
+    ),
+    "joined-by-either-in-full": Fault(
+        "dna.cost",
+        "a DNA digivolution that an effect makes cheaper is not where there are several requirements",
+        rewritten(dna.digivolve_by_effect, "cost=-reduced if ways", "cost=0 if ways"),
+    ),
+    "joined-on-one-side": Fault(
+        "effects.fits",
+        "of a DNA digivolution by an effect both Digimon are such as it names on the right",
+        rewritten(
+            selecting.can_be_joined, "(step.left, step.right, step.into)", "(step.right,) * 2 + (step.into,)"
+        ),
+    ),
+    "joined-with-any-left": Fault(
+        "effects.fits",
+        "on the left side of a DNA digivolution by an effect stands what it names on the right",
+        constant(
+            selecting,
+            "CHOICES",
+            {
+                **selecting.CHOICES,
+                DnaDigivolveInto: (
+                    selecting.among("right"),
+                    selecting.among("right"),
+                    selecting.among("into"),
+                ),
+            },
+        ),
+    ),
+    "joined-and-on-the-attack": Fault(
+        "dna.new",
+        "an attacker that DNA digivolves goes on with its attack",
+        rewritten(
+            dna.place,
+            "made = new_stack(state, cards, played=False)",
+            "made = type(left)(left.id, cards)",
+        ),
+    ),
+    "joined-and-no-more": Fault(
+        "effects.whole",
+        "once two Digimon DNA digivolve by an effect the rest of that effect is lost",
+        rewritten(showing.begin_by_effect, "    wait(state, shown)\n", "    state.now = (shown,)\n"),
+    ),
+    "joined-and-drawn-in-the-end": Fault(
+        "effects.whole",
+        "a DNA digivolution by an effect waits for the rest of that effect",
+        rewritten(
+            showing.begin_by_effect,
+            "    wait(state, shown)\n",
+            "    state.now = (*state.now, shown) if shown.procedure == 'dna' else (shown, *state.now)\n",
+        ),
+    ),
+    "joined-unanswered": Fault(
+        "dna.digivolves",
+        "nothing answers to a DNA digivolution by an effect",
+        rewritten(
+            dna.go_on,
+            '    showing.report(state, shown, "digivolved"',
+            '    shown.by_effect or showing.report(state, shown, "digivolved"',
+        ),
+    ),
+    "joined-for-less-than-nothing": Fault(
+        "card.costs",
+        "a DNA digivolution that an effect makes cheaper than nothing gives memory",
+        rewritten(showing.price, "return max(", "return shown.cost if shown.procedure == 'dna' else max("),
+    ),
+    "joined-with-any-right": Fault(
+        "effects.fits",
+        "on the right side of a DNA digivolution by an effect stands what it names on the left",
+        rewritten(
+            selecting.can_be_joined, "(step.left, step.right, step.into)", "(step.left,) * 2 + (step.into,)"
+        ),
+    ),
+    "joined-without-what-was-inherited": Fault(
+        "dna.digivolves",
+        "of what lies under a DNA digivolved Digimon the left stack alone is left there",
+        rewritten(
+            dna.place, "cards = (shown.card, *left.cards, *right.cards)", "cards = (shown.card, *left.cards)"
         ),
     ),
 }

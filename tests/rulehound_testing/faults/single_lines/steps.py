@@ -218,4 +218,14 @@ FAULTS: Mapping[str, Fault] = {
         "of several cards the effects of the first alone are activated",
         rewritten(branching.effects_of_others, "for one in cards)", "for one in cards[:1])"),
     ),
+    "over-in-the-middle-of-an-effect": Fault(
+        "turn.end",
+        "the turn ends with a step of an effect that brings the counter to the other side, although another one"
+        " brings it back",
+        rewritten(
+            gauge.change,
+            "    gained = amount(state, of_frame(frame), step.amount)\n",
+            "    gained = amount(state, of_frame(frame), step.amount)\n    if state.memory < 0:\n        return\n",
+        ),
+    ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import drawing, endless, flow
+from rulehound.engine.dcg import drawing, endless, flow, memory
 from rulehound.engine.dcg.turns import breeding, turn
 from rulehound_testing.faults.patching import Fault, rewritten
 
@@ -62,5 +62,45 @@ FAULTS: Mapping[str, Fault] = {
         "effects.triggers",
         "what waits for a Digimon of some sort to move triggers whichever moves",
         rewritten(breeding.move, "(moved.id,)", "()"),
+    ),
+    "loops-counted-through-the-game": Fault(
+        "game.endless",
+        "what effects have set off before counts for a loop, though it came to its end by itself",
+        rewritten(endless.Course.is_endless, "self.steps > LONGEST", "state.next_effect > LONGEST // 4"),
+    ),
+    "loops-whatever-the-deck": Fault(
+        "game.endless",
+        "effects that set each other off count as an endless loop though the deck is another each time",
+        rewritten(endless.what_goes_on, "one.hand, one.deck,", "one.hand,"),
+    ),
+    "loops-whatever-the-security": Fault(
+        "game.endless",
+        "effects that set each other off count as an endless loop though the security stack is another one",
+        rewritten(endless.what_goes_on, "one.security, ", ""),
+    ),
+    "loops-whatever-lasts": Fault(
+        "game.endless",
+        "effects that set each other off count as an endless loop though more lasts on all each time",
+        rewritten(endless.what_goes_on, "state.lasting, ", ""),
+    ),
+    "loops-of-the-first-player-alone": Fault(
+        "game.endless",
+        "whether an endless loop goes on is judged by what the first player has",
+        rewritten(endless.what_goes_on, "state.left, first, second", "state.left, first"),
+    ),
+    "memory-without-an-end-below": Fault(
+        "memory.limit",
+        "what the turn player loses, or the other one gains, goes past the end of the gauge",
+        rewritten(memory.change, "max(-limit, min(limit, moved))", "min(limit, moved)"),
+    ),
+    "memory-without-an-end-above": Fault(
+        "memory.limit",
+        "what the turn player gains, or the other one loses, goes past the end of the gauge",
+        rewritten(memory.change, "max(-limit, min(limit, moved))", "max(-limit, moved)"),
+    ),
+    "memory-short-of-the-end": Fault(
+        "memory.gain",
+        "the counter stops one space before the end of the gauge on the other side",
+        rewritten(memory.change, "max(-limit,", "max(1 - limit,"),
     ),
 }
