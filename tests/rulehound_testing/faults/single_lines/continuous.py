@@ -510,8 +510,8 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             standpoint.named,
             "return (getattr(state.attack, role),) if state.attack is not None else ()",
-            "battles = [player.battle for player in state.players]\n"
-            "        return tuple(stack.id for battle in battles for stack in battle) if state.attack else ()",
+            "battles = [player.battle for player in state.players if state.attack]\n"
+            "        return tuple(stack.id for battle in battles for stack in battle)",
         ),
     ),
     "itself-where-nothing-has-happened": Fault(

@@ -220,12 +220,11 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "over-in-the-middle-of-an-effect": Fault(
         "turn.end",
-        "the turn ends with a step of an effect that brings the counter to the other side, although another one"
-        " brings it back",
+        "the turn ends in the middle of an effect that brings the counter to the other side and back",
         rewritten(
             gauge.change,
             "    gained = amount(state, of_frame(frame), step.amount)\n",
-            "    gained = amount(state, of_frame(frame), step.amount)\n    if state.memory < 0:\n        return\n",
+            "    gained = 0 if state.memory < 0 else amount(state, of_frame(frame), step.amount)\n",
         ),
     ),
 }

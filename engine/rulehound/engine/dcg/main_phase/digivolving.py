@@ -203,7 +203,7 @@ def why_not_by(state: State, action: ChooseRequirement) -> Iterator[Reason]:
 
 
 def by_requirement(state: State, shown: Shown, requirement: int) -> Shown:
-    """The shown card with the cost of one of its requirements: for a digivolution, or for a DNA digivolution."""
+    """The shown card with the cost of one of its requirements, of digivolution or of DNA digivolution."""
     card = card_of(state, shown.card)
     listed = card.dna if shown.procedure == "dna" else card.digivolve
     cost = shown.cost + listed[requirement].cost  # rule: digivolve.cost, dna.cost
