@@ -1,22 +1,18 @@
 """Whether the events that an engine tells agree with each other and with what it shows.
 
 docs/adapters.md says of each event what its fields mean. An event that contradicts this, or what is shown
-after the step, would mislead the judge: its engine is told so instead. What is not shown contradicts nothing.
+around the step, would mislead the judge: its engine is told so instead. What is not shown contradicts
+nothing.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
+from rulehound.spec.dcg.told_step import Event, Step
+from rulehound.spec.dcg.told_ways import contradictions
 from rulehound.spec.formats import Observation
-
-Event: TypeAlias = Mapping[str, Any]
-
-PILES = ("hand", "trash", "revealed")
-"""The piles of a seat whose cards may be shown; the others are shown under `hidden`."""
 
 EFFECT, PLAYER = "effect", "player"
 """The causes of what an effect does, and of what a player does."""
@@ -28,8 +24,14 @@ WHO_DID_IT, OWNER, UNREAD = "who did it", "owner", ""
 """Whose number `player` is: that of the player whose effect it was, or who acted; that of the player whose
 subjects they are; or not read."""
 
-COUNT, NOTHING, SOME = "count", "nothing", ""
-"""What `amount` is: the number of the subjects, 0, or a number of its own."""
+COUNT, UNDER, NOTHING = "count", "under", "nothing"
+"""What `amount` is: the number of the subjects, that of the subjects but for the stack, or 0."""
+SOME, AT_LEAST_0, AT_LEAST_1 = "", "0 or more", "1 or more"
+"""What it is where it is a number of its own: any, or so many at least."""
+
+ANYTHING, STACKS, CARDS = "", "stacks", "cards"
+STACK_FIRST, STACK_LAST = "a stack, then cards", "cards, then a stack"
+"""What the subjects are: not told by the page, or all of one sort, or in this order."""
 
 
 @dataclass(frozen=True)
@@ -41,38 +43,44 @@ class EventDemand:
     amount: str = NOTHING
     subjects: int = 1
     """How many there are at least."""
+    are: str = STACKS
+    """What they are."""
 
 
-MOVES, OF_CARDS = EventDemand(player=OWNER, amount=COUNT, subjects=0), EventDemand(player=OWNER)
-EFFECTS, COSTS = EventDemand(BY_EFFECT), EventDemand(BY_EFFECT, UNREAD, SOME)
+MOVES, OF_CARDS = (
+    EventDemand(player=OWNER, amount=COUNT, subjects=0, are=CARDS),
+    EventDemand(player=OWNER, are=CARDS),
+)
+OF_STACKS, ONE_CARD = EventDemand(player=OWNER), EventDemand(player=UNREAD, are=CARDS)
+EFFECTS, COSTS = EventDemand(BY_EFFECT), EventDemand(BY_EFFECT, UNREAD, SOME, are=CARDS)
 
 DEMANDS: Mapping[str, EventDemand] = {
-    "activated": EventDemand(BY_EFFECT, subjects=0),
-    "resolved": EventDemand(BY_EFFECT, subjects=0),
+    "activated": EventDemand(BY_EFFECT, subjects=0, are=ANYTHING),
+    "resolved": EventDemand(BY_EFFECT, subjects=0, are=ANYTHING),
     "changed": EventDemand(BY_EFFECT, UNREAD),
-    "memory": EventDemand(BY_EFFECT, UNREAD, SOME, subjects=0),
+    "memory": EventDemand(BY_EFFECT, UNREAD, SOME, subjects=0, are=ANYTHING),
     "drawn": MOVES,
     "recovered": MOVES,
     "revealed": MOVES,
     "card-moved": MOVES,
     "set-aside": OF_CARDS,
-    "placed": EventDemand(player=OWNER, subjects=2),
-    "placed-suspended": OF_CARDS,
-    "material-placed": EventDemand(player=OWNER, amount=SOME),
+    "placed": EventDemand(player=OWNER, subjects=2, are=STACK_FIRST),
+    "placed-suspended": OF_STACKS,
+    "material-placed": EventDemand(player=OWNER, amount=AT_LEAST_0, are=CARDS),
     "failed": OF_CARDS,
-    "paid": EventDemand(player=OWNER, amount=SOME, subjects=0),
+    "paid": EventDemand(player=OWNER, amount=AT_LEAST_0, subjects=0, are=CARDS),
     "cost-changed": COSTS,
     "lasting-cost": COSTS,
-    "hatched": OF_CARDS,
-    "moved": OF_CARDS,
-    "put-under": EventDemand(BY_EFFECT, subjects=2),
-    "under-card-trashed": EventDemand(amount=SOME, subjects=2),
+    "hatched": OF_STACKS,
+    "moved": OF_STACKS,
+    "put-under": EventDemand(BY_EFFECT, subjects=2, are=STACK_LAST),
+    "under-card-trashed": EventDemand(amount=UNDER, subjects=2, are=STACK_FIRST),
     "left-battle-area": EventDemand(),
     "suspended": EventDemand(),
     "unsuspended": EventDemand(),
     "about-to-be-deleted": EventDemand(),
     "prevented": EFFECTS,
-    "unaffected": EFFECTS,
+    "unaffected": EventDemand(BY_EFFECT, are=ANYTHING),
     "armor-purged": EFFECTS,
     "decoyed": EventDemand(BY_EFFECT, subjects=2),
     "returned-to-hand": EventDemand(),
@@ -81,54 +89,42 @@ DEMANDS: Mapping[str, EventDemand] = {
     "put-into-security": EventDemand(),
     "put-into-trash": EventDemand(),
     "token-gone": EventDemand(),
-    "de-digivolved": EventDemand(BY_EFFECT, amount=SOME),
-    "top-trashed": EventDemand(amount=SOME),
+    "de-digivolved": EventDemand(BY_EFFECT, amount=AT_LEAST_1),
+    "top-trashed": EventDemand(amount=AT_LEAST_1),
     "token-played": EventDemand(BY_EFFECT, OWNER, COUNT),
     "kept-suspended": EFFECTS,
     "kept-from-blocking": EFFECTS,
     "kept-from-attacking": EFFECTS,
     "attack-ended": EFFECTS,
     "attack-target-changed": EventDemand(),
+    "security-checked": ONE_CARD,
+    "option-used": ONE_CARD,
 }
 """Name of an event that the checker reads, to what its fields must be."""
+
+AMOUNTS: Mapping[str, tuple[Callable[[int, int], bool], str]] = {
+    COUNT: (lambda amount, subjects: amount == subjects, "and {subjects} subjects"),
+    UNDER: (lambda amount, subjects: amount == subjects - 1, "and {cards} cards go with the stack"),
+    NOTHING: (lambda amount, _subjects: amount == 0, "where there is none"),
+    AT_LEAST_0: (lambda amount, _subjects: amount >= 0, "and it is never below 0"),
+    AT_LEAST_1: (lambda amount, _subjects: amount >= 1, "and it is never below 1"),
+}
+"""What an amount is, to whether it is that, with so many subjects, and what is said where it is not."""
+
+IN_TURN = {STACK_FIRST: (STACKS, CARDS, CARDS), STACK_LAST: (CARDS, CARDS, STACKS)}
+"""What the subjects are, to what the first one, those in the middle and the last one are."""
 
 
 def event_fault(before: Observation, after: Observation) -> str:
     """What is wrong with the events of a step between two observations; "" where nothing is."""
-    events: Sequence[Event] = after.get("events") or ()
-    if not events:
-        return ""
-    seats = _seats((before, after))
-    for number, event in enumerate(events):
-        for fault in (*_field_faults(event, seats), *_contradictions(event, events[number + 1 :], after)):
+    step = Step(before, after)
+    for number, event in enumerate(step.events):
+        for fault in (*_field_faults(event, step), *contradictions(step, number)):
             return f"event {number} (`{event['event']}`) {fault}"
     return ""
 
 
-def _seats(observations: Sequence[Observation]) -> Mapping[str, set[int]]:
-    """Id of a card or stack, to the players in whose areas it is or was seen."""
-    seats: dict[str, set[int]] = defaultdict(set)
-    for observation in observations:
-        for player, seat in enumerate(observation["players"]):
-            face_down = observation["hidden"][player].values() if observation.get("hidden") else ()
-            piles = [*(seat.get(pile) for pile in PILES), *face_down]
-            for pile in piles:
-                for card in pile if isinstance(pile, list | tuple) else ():
-                    seats[card.get("id", "")].add(player)
-            for stack in _stacks(seat):
-                for one in (stack, *stack["cards"]):
-                    seats[one.get("id", "")].add(player)
-    return seats
-
-
-def _stacks(seat: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """What is shown of a seat's battle and breeding areas."""
-    yield from seat.get("battle") or ()
-    if seat.get("breeding"):
-        yield seat["breeding"]
-
-
-def _field_faults(event: Event, seats: Mapping[str, set[int]]) -> Iterator[str]:
+def _field_faults(event: Event, step: Step) -> Iterator[str]:
     """What is wrong with an event by itself."""
     demand = DEMANDS.get(event["event"])
     if demand is None:
@@ -140,82 +136,34 @@ def _field_faults(event: Event, seats: Mapping[str, set[int]]) -> Iterator[str]:
         yield f"has the cause `{EFFECT}`, and no `source`"
     owned_by_player = demand.player == OWNER or (demand.player == WHO_DID_IT and cause == PLAYER)
     if demand.player == WHO_DID_IT and cause == EFFECT:
-        yield from _of_another(event, [source], seats)
+        yield from _of_another(event, [source], step)
     elif owned_by_player:
-        yield from _of_another(event, subjects, seats)
+        yield from _of_another(event, subjects, step)
     if len(subjects) < demand.subjects:
         yield f"names {len(subjects)} subjects, and needs {demand.subjects} or more"
     if len(set(subjects)) < len(subjects):
         yield "names a subject twice"
-    if demand.amount == COUNT and amount != len(subjects):
-        yield f"has the amount {amount}, and {len(subjects)} subjects"
-    if demand.amount == NOTHING and amount:
-        yield f"has the amount {amount}, where there is none"
+    yield from _of_another_sort(subjects, demand.are, step)
+    fits, words = AMOUNTS.get(demand.amount, (None, ""))
+    if fits is not None and not fits(amount, len(subjects)):
+        said = words.format(subjects=len(subjects), cards=len(subjects) - 1)
+        yield f"has the amount {amount}, {said}"
 
 
-def _of_another(event: Event, ids: Sequence[str], seats: Mapping[str, set[int]]) -> Iterator[str]:
+def _of_another(event: Event, ids: Sequence[str], step: Step) -> Iterator[str]:
     """Cards and stacks that are not of the player whom an event names."""
     for one in ids:
-        owners = seats.get(one, ())
+        owners = step.before.seats.get(one, set()) | step.after.seats.get(one, set())
         if owners and event["player"] not in owners:
             yield f"has the player {event['player']}, and {one} is of player {min(owners)}"
 
 
-def _contradictions(event: Event, later: Sequence[Event], after: Observation) -> Iterator[str]:
-    """What an event says of its subjects that is not so after the step, though no later event names them."""
-    contradicts = SHOWN_AFTER.get(event["event"])
-    if contradicts is None:
-        return
-    again = {subject for one in later for subject in one["subjects"]}
-    for subject in event["subjects"]:
-        if subject not in again:
-            yield from contradicts(event, subject, after)
-
-
-def _stack(subject: str, after: Observation) -> Mapping[str, Any]:
-    """What is shown of a stack; nothing of one that is gone."""
-    stacks = (stack for seat in after["players"] for stack in _stacks(seat))
-    return next((stack for stack in stacks if stack.get("id") == subject), {})
-
-
-def _amounts(event: Event, subject: str, after: Observation) -> Iterator[str]:
-    shown, amounts = _stack(subject, after), event.get("amounts") or {}
-    for field, value in amounts.items():
-        seen = shown.get(field)
-        if seen is not None and _comparable(seen) != _comparable(value):
-            yield f"says that {subject} has {value} as `{field}`, and {seen} is shown"
-
-
-def _comparable(value: Any) -> Any:
-    """A value in which the order of keywords says nothing."""
-    return sorted(value) if isinstance(value, list | tuple) else value
-
-
-def _switch(is_suspended: bool) -> Callable[[Event, str, Observation], Iterator[str]]:
-    def contradictions(_event: Event, subject: str, after: Observation) -> Iterator[str]:
-        if _stack(subject, after).get("suspended", is_suspended) not in (is_suspended, None):
-            yield f"names {subject}, which is shown {'unsuspended' if is_suspended else 'suspended'}"
-
-    return contradictions
-
-
-def _gone(_event: Event, subject: str, after: Observation) -> Iterator[str]:
-    if any(stack.get("id") == subject for seat in after["players"] for stack in seat.get("battle") or ()):
-        yield f"names {subject}, which is still shown in the battle area"
-
-
-def _target(event: Event, subject: str, after: Observation) -> Iterator[str]:
-    attack = after.get("attack") or {}
-    if attack.get("attacker") == subject and attack.get("target", event["to"]) != event["to"]:
-        yield f"says that the attack goes to {event['to']}, and it is shown at {attack['target']}"
-
-
-SHOWN_AFTER: Mapping[str, Callable[[Event, str, Observation], Iterator[str]]] = {
-    "changed": _amounts,
-    "suspended": _switch(True),
-    "unsuspended": _switch(False),
-    "placed-suspended": _switch(True),
-    "left-battle-area": _gone,
-    "attack-target-changed": _target,
-}
-"""Name of an event, to what it says that is not shown after the step."""
+def _of_another_sort(subjects: Sequence[str], are: str, step: Step) -> Iterator[str]:
+    """Cards in the place of a stack, and stacks in that of a card. An id of both is either."""
+    first, middle, last = IN_TURN.get(are, (are, are, are))
+    for place, subject in enumerate(subjects):
+        meant = first if place == 0 else last if place == len(subjects) - 1 else middle
+        if meant == STACKS and step.is_card(subject) and not step.is_stack(subject):
+            yield f"names the card {subject} where a stack belongs"
+        if meant == CARDS and step.is_stack(subject) and not step.is_card(subject):
+            yield f"names the stack {subject} where a card belongs"

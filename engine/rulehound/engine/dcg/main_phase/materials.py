@@ -241,10 +241,9 @@ def with_material(
 ) -> Shown:
     """The shown card with one more material under it: a card further right in the list lies lower."""
     materials = (*shown.materials, (where, card))  # rule: digixros.stack, digixros.once, assembly.stack
-    cost = shown.cost
-    if not listing.whole or len(materials) == len(listing.cards):
-        cost -= listing.reduces  # rule: digixros.cost, assembly.cost
-    cause = showing.cause_of(shown)
-    placed = Happened("material-placed", (card,), cause, shown.player, shown.card, where, came_from=came_from)
+    is_last = not listing.whole or len(materials) == len(listing.cards)
+    reduced = listing.reduces if is_last else 0  # rule: digixros.cost, assembly.cost
+    cause, source = showing.cause_of(shown), shown.source or shown.card
+    placed = Happened("material-placed", (card,), cause, shown.player, source, reduced, came_from=came_from)
     happened(state, placed)
-    return msgspec.structs.replace(shown, materials=materials, cost=cost)
+    return msgspec.structs.replace(shown, materials=materials, cost=shown.cost - reduced)

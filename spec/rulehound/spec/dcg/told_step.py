@@ -1,0 +1,129 @@
+"""A step as an engine tells it: its events, and what is shown before and after them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from rulehound.spec.formats import Observation
+
+Event: TypeAlias = Mapping[str, Any]
+
+PILES = ("hand", "trash", "revealed")
+"""The piles of a seat whose cards may be shown; the others are shown under `hidden`."""
+
+HIDDEN = {"deck": "deck", "security": "security", "egg_deck": "egg-deck"}
+"""Those others, to the places where their cards lie."""
+
+BATTLE, BREEDING, UNDER = "battle", "breeding", "under"
+"""Where the top card of a stack lies, by the area of the stack, and where the others do."""
+
+
+class Shown:
+    """Where an observation shows cards and stacks, by their ids."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._observation = observation
+        self.seats: dict[str, set[int]] = defaultdict(set)
+        """Id of a card or stack, to the players in whose areas it is."""
+        self.places: dict[str, set[str]] = defaultdict(set)
+        """Id of a card, to the places where it lies."""
+        self.areas: dict[str, str] = {}
+        """Id of a stack, to the area that it is in."""
+        self.stacks: dict[str, Mapping[str, Any]] = {}
+        """Id of a stack, to what is shown of it."""
+        for player, seat in enumerate(observation["players"]):
+            for place, cards in self._piles(player, seat):
+                for card in cards if isinstance(cards, list | tuple) else ():
+                    self._lies(card, place, player)
+            for area, stack in _stacks(seat):
+                self.seats[stack.get("id", "")].add(player)
+                self.areas[stack.get("id", "")] = area
+                self.stacks[stack.get("id", "")] = stack
+                for number, card in enumerate(stack["cards"]):
+                    self._lies(card, UNDER if number else area, player)
+        for known in (self.seats, self.places, self.areas, self.stacks):
+            known.pop("", None)
+
+    def _piles(self, player: int, seat: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The piles of a seat, face-down ones too, with the places that they are."""
+        yield from ((pile, seat.get(pile)) for pile in PILES)
+        if self._observation.get("hidden"):
+            face_down = self._observation["hidden"][player]
+            yield from ((place, face_down.get(pile)) for pile, place in HIDDEN.items())
+
+    def _lies(self, card: Mapping[str, Any], place: str, player: int) -> None:
+        """Take up where a card lies."""
+        self.seats[card.get("id", "")].add(player)
+        self.places[card.get("id", "")].add(place)
+
+    def cards_of(self, stack: str) -> Sequence[str]:
+        """The cards of a stack by their ids, top first; none where they are not all shown."""
+        shown = self.stacks.get(stack, {})
+        cards = [card.get("id", "") for card in shown.get("cards", ())]
+        return () if shown.get("unseen") or not all(cards) else cards
+
+    @cached_property
+    def trash(self) -> set[str] | None:
+        """The cards in both trashes; None where they are not all shown."""
+        piles = [seat.get("trash") for seat in self._observation["players"]]
+        cards = [card.get("id", "") for pile in piles if isinstance(pile, list | tuple) for card in pile]
+        return set(cards) if all(cards) and all(isinstance(pile, list | tuple) for pile in piles) else None
+
+
+def _stacks(seat: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What is shown of a seat's battle and breeding areas, with the area."""
+    yield from ((BATTLE, stack) for stack in seat.get("battle") or ())
+    if seat.get("breeding"):
+        yield BREEDING, seat["breeding"]
+
+
+class Step:
+    """The events between two observations, and what these show."""
+
+    def __init__(self, before: Observation, after: Observation) -> None:
+        self.events: Sequence[Event] = after.get("events") or ()
+        self.observed = after
+        self._before = before
+
+    @cached_property
+    def before(self) -> Shown:
+        """What was shown before the step."""
+        return Shown(self._before)
+
+    @cached_property
+    def after(self) -> Shown:
+        """What is shown after it."""
+        return Shown(self.observed)
+
+    @cached_property
+    def named(self) -> Sequence[frozenset[str]]:
+        """What each event names."""
+        return [frozenset(event["subjects"]) for event in self.events]
+
+    def earlier(self, number: int, subject: str) -> bool:
+        """Whether an event before this one names something, or a stack that a card lay in."""
+        return any(subject in named or self._lay_in(subject) & named for named in self.named[:number])
+
+    def later(self, number: int, subject: str) -> bool:
+        """Whether an event after this one names something."""
+        return any(subject in named for named in self.named[number + 1 :])
+
+    def is_card(self, one: str) -> bool:
+        """Whether a card is shown under this id."""
+        return one in self.before.places or one in self.after.places
+
+    def is_stack(self, one: str) -> bool:
+        """Whether a stack is shown under this id."""
+        return one in self.before.areas or one in self.after.areas
+
+    def _lay_in(self, card: str) -> frozenset[str]:
+        """The stack in which a card was shown before the step; empty if there is none."""
+        return self._stack_of.get(card, frozenset())
+
+    @cached_property
+    def _stack_of(self) -> Mapping[str, frozenset[str]]:
+        stacks = self.before.stacks.items()
+        return {card.get("id", ""): frozenset({one}) for one, stack in stacks for card in stack["cards"]}
