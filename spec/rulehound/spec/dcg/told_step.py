@@ -21,6 +21,18 @@ BATTLE, BREEDING, UNDER = "battle", "breeding", "under"
 """Where the top card of a stack lies, by the area of the stack, and where the others do."""
 
 
+WAYS = frozenset(
+    {
+        "drawn", "recovered", "revealed", "card-moved", "set-aside", "placed", "material-placed", "failed",
+        "put-under", "under-card-trashed", "hatched", "moved", "token-played", "security-checked",
+        "option-used", "about-to-be-deleted", "left-battle-area", "decoyed", "armor-purged", "de-digivolved",
+        "top-trashed", "returned-to-hand", "egg-returned", "returned-to-deck", "put-into-security",
+        "put-into-trash", "token-gone",
+    }
+)  # fmt: skip
+"""Events by which cards and stacks go somewhere. The others leave them where they are."""
+
+
 class Shown:
     """Where an observation shows cards and stacks, by their ids."""
 
@@ -98,18 +110,23 @@ class Step:
         """What is shown after it."""
         return Shown(self.observed)
 
-    @cached_property
-    def named(self) -> Sequence[frozenset[str]]:
-        """What each event names."""
-        return [frozenset(event["subjects"]) for event in self.events]
-
-    def earlier(self, number: int, subject: str) -> bool:
-        """Whether an event before this one names something, or a stack that a card lay in."""
-        return any(subject in named or self._lay_in(subject) & named for named in self.named[:number])
-
-    def later(self, number: int, subject: str) -> bool:
+    def named_later(self, number: int, subject: str) -> bool:
         """Whether an event after this one names something."""
-        return any(subject in named for named in self.named[number + 1 :])
+        return any(subject in event["subjects"] for event in self.events[number + 1 :])
+
+    def went_before(self, number: int, subject: str) -> bool:
+        """Whether something, or the stack that a card lay in, went somewhere by an event before this one."""
+        names = {subject, self._stack_of.get(subject, subject)}
+        return any(names & went for went in self.gone[:number])
+
+    def goes_later(self, number: int, subject: str) -> bool:
+        """Whether something goes somewhere by an event after this one."""
+        return any(subject in went for went in self.gone[number + 1 :])
+
+    @cached_property
+    def gone(self) -> Sequence[frozenset[str]]:
+        """What goes somewhere by each event."""
+        return [frozenset(event["subjects"] if event["event"] in WAYS else ()) for event in self.events]
 
     def is_card(self, one: str) -> bool:
         """Whether a card is shown under this id."""
@@ -119,11 +136,8 @@ class Step:
         """Whether a stack is shown under this id."""
         return one in self.before.areas or one in self.after.areas
 
-    def _lay_in(self, card: str) -> frozenset[str]:
-        """The stack in which a card was shown before the step; empty if there is none."""
-        return self._stack_of.get(card, frozenset())
-
     @cached_property
-    def _stack_of(self) -> Mapping[str, frozenset[str]]:
+    def _stack_of(self) -> Mapping[str, str]:
+        """Id of a card, to the stack in which it was shown before the step."""
         stacks = self.before.stacks.items()
-        return {card.get("id", ""): frozenset({one}) for one, stack in stacks for card in stack["cards"]}
+        return {card.get("id", ""): one for one, stack in stacks for card in stack["cards"]}

@@ -79,7 +79,7 @@ def contradictions(step: Step, number: int) -> Iterator[str]:
         yield from AROUND[name](step, number)
     if name in SHOWN_AFTER:
         for subject in event["subjects"]:
-            if not step.later(number, subject):
+            if not step.named_later(number, subject):
                 yield from SHOWN_AFTER[name](event, subject, step)
 
 
@@ -89,7 +89,7 @@ def _came_from(step: Step, number: int) -> Iterator[str]:
     place = PLACES.get(event["came_from"], "")
     for card in event["subjects"] if place and event["event"] in WITH_ORIGIN else ():
         lay = step.before.places.get(card, set())
-        if lay and not step.earlier(number, card) and not _reaches(lay, place, UNTOLD_BEFORE):
+        if lay and not step.went_before(number, card) and not _reaches(lay, place, UNTOLD_BEFORE):
             yield f"says that {card} came from `{event['came_from']}`, and it was shown in `{min(lay)}`"
 
 
@@ -110,7 +110,7 @@ def _goes_to(step: Step, number: int) -> Iterator[str]:
     for card in event["subjects"] if place else ():
         lies = step.after.places.get(card, set())
         may_be = {place} | UNTOLD_AFTER.get(place, frozenset())
-        if lies and not step.later(number, card) and lies.isdisjoint(may_be) and not step.is_stack(card):
+        if lies and not step.goes_later(number, card) and lies.isdisjoint(may_be) and not step.is_stack(card):
             yield f"says that {card} goes to `{said}`, and it is shown in `{min(lies)}`"
 
 
@@ -126,7 +126,12 @@ def _placed(step: Step, number: int) -> Iterator[str]:
         if all(origins) and origins[0] != origins[1]:
             yield f"says that {card} came from `{origins[1]}`, and it was set aside from `{origins[0]}`"
     cards = step.after.cards_of(stack)
-    if cards and cards[0] != card and not step.later(number, stack) and not step.later(number, card):
+    if (
+        cards
+        and cards[0] != card
+        and not step.goes_later(number, stack)
+        and not step.goes_later(number, card)
+    ):
         yield f"says that {card} is the top card of {stack}, and {cards[0]} is shown there"
 
 
@@ -158,7 +163,7 @@ def _put_under(step: Step, number: int) -> Iterator[str]:
             lies
             and there
             and card not in there
-            and not (step.later(number, card) or step.later(number, stack))
+            and not (step.goes_later(number, card) or step.goes_later(number, stack))
         ):
             yield f"says that {card} goes under {stack}, and it is shown in `{min(lies)}`"
 
@@ -189,36 +194,37 @@ def _left(step: Step, number: int) -> Iterator[str]:
 def _moved(step: Step, number: int) -> Iterator[str]:
     """Stacks that were in the battle area already, or are still in the breeding area."""
     for stack in step.events[number]["subjects"]:
-        if step.before.areas.get(stack) == BATTLE and not step.earlier(number, stack):
+        if step.before.areas.get(stack) == BATTLE and not step.went_before(number, stack):
             yield f"names {stack}, which was shown in the battle area before"
-        if step.after.areas.get(stack) == BREEDING and not step.later(number, stack):
+        if step.after.areas.get(stack) == BREEDING and not step.goes_later(number, stack):
             yield f"names {stack}, which is still shown in the breeding area"
 
 
 def _hatched(step: Step, number: int) -> Iterator[str]:
     """Stacks that were there already."""
     for stack in step.events[number]["subjects"]:
-        if stack in step.before.areas and not step.earlier(number, stack):
+        if stack in step.before.areas and not step.went_before(number, stack):
             yield f"names {stack}, which was shown before"
 
 
 def _tops_gone(step: Step, number: int) -> Iterator[str]:
-    """More cards than have come to the trash, or fewer than have gone from the stack."""
+    """More cards than can have come to the trash, or fewer than have gone from a stack."""
     event = step.events[number]
     removing = [one for one in step.events if one["event"] in REMOVED]
+    elsewhere = [one for went in step.gone for one in went if not step.is_stack(one)]
     before, after = step.before.trash, step.after.trash
     if before is not None and after is not None:
-        others = {one for other in step.events if other not in removing for one in other["subjects"]}
-        most = len((after - before) | {one for one in others if not step.is_stack(one)})
-        told = sum(one["amount"] * len(one["subjects"]) for one in removing)
-        if told > most:
-            yield f"has the amount {event['amount']}, and {most} cards can have gone to the trash"
+        most = len(after - before) + len(elsewhere)
+        if sum(one["amount"] * len(one["subjects"]) for one in removing) > most:
+            yield f"has the amount {event['amount']}, and {most} cards at most have come to the trash"
     for stack in event["subjects"]:
+        if any(one["event"] == "armor-purged" and stack in one["subjects"] for one in step.events):
+            continue  # it may be told without the event that it is paid by
         cards, left = step.before.cards_of(stack), step.after.cards_of(stack)
+        gone = cards[: cards.index(left[0])] if left and left[0] in cards else ()
         told = sum(one["amount"] for one in removing if stack in one["subjects"])
-        gone = cards.index(left[0]) if left and left[0] in cards else 0
-        if told < gone - sum(one in named for one in cards[:gone] for named in step.named):
-            yield f"has the amount {event['amount']}, and {gone} top cards of {stack} are gone"
+        if told < sum(one not in elsewhere for one in gone):
+            yield f"has the amount {event['amount']}, and {len(gone)} top cards of {stack} are gone"
 
 
 def _turn_began(step: Step, number: int) -> Iterator[str]:
