@@ -95,8 +95,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (event("suspended", "top-theirs"), "names the card top-theirs where a stack belongs"),
     (event("placed", "top-mine", "unseen"), "names the card top-mine where a stack belongs"),
     (event("placed", "unseen", "mine"), "names the stack mine where a card belongs"),
-    (event("put-under", "mine", "unseen"), "names the stack mine where a card belongs"),
-    (event("put-under", "unseen", "top-mine"), "names the card top-mine where a stack belongs"),
+    (event("put-under", "mine", "unseen", to="under"), "names the stack mine where a card belongs"),
+    (event("put-under", "unseen", "top-mine", to="under"), "names the card top-mine where a stack belongs"),
     (event("under-card-trashed", "unseen", "mine", amount=1), "names the stack mine where a card belongs"),
     (event("under-card-trashed", "gone", "one", "other", amount=1), "the amount 1, and 2 cards go with"),
     (event("paid", amount=-1), "the amount -1, and it is never below 0"),
@@ -266,6 +266,21 @@ def test_the_top_card_of_a_stack_goes_under_another_once_the_stack_has_left() ->
     elsewhere = game(MINE, trash=["one"])
     assert "one goes under mine, and it is shown in `trash`" in told(before, elsewhere, left, put)
     assert told(before, game(trash=["one"]), left, put) == ""
+    assert "says `hand` as the place under a stack" in told(before, after, left, {**put, "to": "hand"})
+
+
+def test_a_card_goes_to_that_place_under_a_stack_which_the_event_says() -> None:
+    before = game(MINE, hand=["one", "other"])
+    top, bottom = ("top-mine", "one", "other", "below"), ("top-mine", "below", "other", "one")
+    for there, fits in ((top, "under-top"), (bottom, "under")):
+        for to in ("under", "under-top"):
+            put = event("put-under", "one", "other", "mine", came_from="hand", to=to)
+            fault = told(before, game(pile("mine", *there)), put)
+            assert (fault == "") is (to == fits)
+            assert fault == "" or "shown in another place of it" in fault
+    first = event("put-under", "one", "mine", came_from="hand", to="under")
+    again = event("put-under", "other", "mine", came_from="hand", to="under")
+    assert told(before, game(pile("mine", "top-mine", "below", "one", "other")), first, again) == ""
 
 
 def test_what_moves_out_of_the_breeding_area_was_there_and_is_so_no_longer() -> None:
@@ -290,6 +305,8 @@ def test_as_many_top_cards_are_gone_as_the_amount_says() -> None:
     assert told(before, after, one, one) == ""
     assert told(before, game(pile("mine", "c"), hand=["a"], trash=["b"]), one) != ""
     assert told(before, game(pile("mine", "c")), event("top-trashed", "mine", amount=1)) != ""
+    drawn = event("drawn", "new", amount=1)
+    assert told(before, after, event("de-digivolved", "mine", amount=3), drawn) != ""
     unseen = {**after, "players": [{**after["players"][0], "trash": 2}, seat()]}
     assert told(before, unseen, event("de-digivolved", "mine", amount=3)) == ""
 

@@ -63,6 +63,12 @@ UNTOLD_AFTER: Mapping[str, frozenset[str]] = {
 REMOVED = ("de-digivolved", "top-trashed")
 """Events by which so many cards go from the top of a stack to the trash."""
 
+UNDER_WHERE = (UNDER, "under-top")
+"""`to` of a card that is put under a stack: at the bottom, or right under its top card."""
+
+OFF_DECK = ("drawn", "recovered", "revealed")
+"""Events by which cards go that were in a deck, and not in the trash, unless another event names them."""
+
 INTO_PLAY = ("placed", "token-played")
 """Events by which a stack comes into play."""
 
@@ -166,6 +172,20 @@ def _put_under(step: Step, number: int) -> Iterator[str]:
             and not (step.goes_later(number, card) or step.goes_later(number, stack))
         ):
             yield f"says that {card} goes under {stack}, and it is shown in `{min(lies)}`"
+    yield from _put_elsewhere(step, number)
+
+
+def _put_elsewhere(step: Step, number: int) -> Iterator[str]:
+    """Cards that are shown in another place of the stack than the event says."""
+    event = step.events[number]
+    *cards, stack = event["subjects"] or ("",)
+    to, there = event.get("to") or UNDER, step.after.cards_of(stack)
+    if to not in UNDER_WHERE:
+        yield f"says `{to}` as the place under a stack, and that is {' or '.join(map(repr, UNDER_WHERE))}"
+    elif set(cards) <= set(there) and not any(step.goes_later(number, one) for one in (*cards, stack)):
+        where = there[1 : len(cards) + 1] if to == UNDER_WHERE[1] else there[-len(cards) :]
+        if set(where) != set(cards):
+            yield f"says that cards go `{to}` {stack}, and they are shown in another place of it"
 
 
 def _left_for_under(step: Step, first: int, end: int) -> int:
@@ -211,7 +231,9 @@ def _tops_gone(step: Step, number: int) -> Iterator[str]:
     """More cards than can have come to the trash, or fewer than have gone from a stack."""
     event = step.events[number]
     removing = [one for one in step.events if one["event"] in REMOVED]
-    elsewhere = [one for went in step.gone for one in went if not step.is_stack(one)]
+    moving = zip(step.events, step.gone, strict=True)
+    elsewhere = [one for each, went in moving if each["event"] not in OFF_DECK for one in went]
+    elsewhere = [one for one in elsewhere if not step.is_stack(one)]
     before, after = step.before.trash, step.after.trash
     if before is not None and after is not None:
         most = len(after - before) + len(elsewhere)
