@@ -37,6 +37,15 @@ FAULTS: Mapping[str, Fault] = {
         "an effect is refused after the end as though the game went on",
         rewritten(generic.why_not, '"over"', '"setup"'),
     ),
+    "no-effect-as-one-that-does-nothing": Fault(
+        "turn.main-phase",
+        "what is no effect is taken for one that does nothing",
+        rewritten(
+            generic.read_effect,
+            "raise IllegalAction([Reason.UNKNOWN_ACTION]) from None",
+            "return MemoryEffect(0, 0)",
+        ),
+    ),
     "its-card-wherever-it-is": Fault(
         "effects.fits",
         "an inherited effect finds its card under the Digimon wherever that has gone",

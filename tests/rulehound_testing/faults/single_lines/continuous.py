@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.engine.dcg.effects import continuous, standpoint
+from rulehound.engine.dcg.effects import continuous, durations, standpoint
 from rulehound.engine.dcg.in_play import Stack
 from rulehound_testing.faults.patching import Fault, constant, rewritten, together
 
@@ -522,5 +522,10 @@ FAULTS: Mapping[str, Fault] = {
             "at.on.subjects if at.on is not None else ()",
             "at.on.subjects if at.on is not None else (at.stack,)",
         ),
+    ),
+    "later-than-what-lasts-on-all": Fault(
+        "effects.later",
+        "what begins to last counts as later than what lasts on all, but not as later than what lasts on one",
+        rewritten(durations.next_since, "(*player.battle, player.breeding)", "(player.breeding,)"),
     ),
 }
