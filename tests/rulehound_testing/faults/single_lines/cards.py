@@ -102,4 +102,11 @@ FAULTS: Mapping[str, Fault] = {
         "an effect on Digimon with Digisorption finds none",
         constant(cards, "PRINTED", tuple(keyword for keyword in PRINTED if keyword != "digisorption")),
     ),
+    "token-behind-other-cards": Fault(
+        "deck.kinds",
+        "a token may be in a deck unless it is the first card",
+        rewritten(
+            deck.tokens, "for number in dict.fromkeys(pile):", "for number in list(dict.fromkeys(pile))[:1]:"
+        ),
+    ),
 }

@@ -75,6 +75,20 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy protects Tamers, too",
         rewritten(keywords.decoy, 'kind=("digimon",)', "kind=()"),
     ),
+    "decoy-for-what-had-the-trait": Fault(
+        "keyword.decoy",
+        "a Decoy for a trait also saves a Digimon that has lost the trait by an effect before it",
+        rewritten(
+            keywords.decoy, 'role="subject", colors=colors, trait=trait', 'role="subject", colors=colors'
+        ),
+    ),
+    "decoy-for-what-had-the-colour": Fault(
+        "keyword.decoy",
+        "a Decoy for a colour also saves a Digimon that has lost the colour by an effect before it",
+        rewritten(
+            keywords.decoy, 'role="subject", colors=colors, trait=trait', 'role="subject", trait=trait'
+        ),
+    ),
     "first-of-its-own-effects-alone": Fault(
         "effects.overlap",
         "of the continuous effects of a card in the hand only the first holds",
