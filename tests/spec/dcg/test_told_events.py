@@ -19,6 +19,7 @@ from rulehound.spec.dcg.told_events import (
     CARDS,
     COUNT,
     DEMANDS,
+    NOT_0,
     OWNER,
     STACK_FIRST,
     STACK_LAST,
@@ -340,6 +341,8 @@ def wrongly_told(told: Event, demand: EventDemand, shown: str) -> Iterator[dict[
         yield {**told, "amount": told["amount"] + 1}
     if demand.amount in (AT_LEAST_0, AT_LEAST_1):
         yield {**told, "amount": -1}
+    if demand.amount == NOT_0:
+        yield {**told, "amount": 0}
     if demand.are in (STACK_FIRST, STACK_LAST) and all(f"'{one}'" in shown for one in told["subjects"]):
         yield {**told, "subjects": told["subjects"][::-1]}
     by = told["subjects"] if demand.player == OWNER else [told["source"]] if demand.player else []
@@ -371,7 +374,7 @@ def test_the_page_says_what_is_demanded() -> None:
     causes, players, amounts, subjects, *_ = demands
     owners, _, _ = players.partition(". In ")
     counted, _, numbers = amounts.partition(". In ")
-    of_cards, tops, costs = numbers.split(". In ")
+    of_cards, tops, costs, changes = re.split(r"\. In\s", numbers)
     several, _, others = subjects.partition(".")
 
     def names(text: str) -> set[str]:
@@ -386,6 +389,7 @@ def test_the_page_says_what_is_demanded() -> None:
     assert names(of_cards) == with_amount(UNDER)
     assert names(tops) == with_amount(AT_LEAST_1)
     assert names(costs) == with_amount(AT_LEAST_0)
+    assert names(changes) == with_amount(NOT_0)
     assert names(several) == {name for name, demand in DEMANDS.items() if demand.subjects > 1}
     of_none = {name for name, demand in DEMANDS.items() if demand.are == CARDS and demand.subjects == 0}
     assert names(others) == of_none

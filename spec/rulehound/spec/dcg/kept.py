@@ -8,7 +8,7 @@ from rulehound.spec.formats import Card
 from rulehound.spec.game import KeptPosition
 
 RED = {"colors": ["red"]}
-ROOT, BRANCH, CROWN, PATRON = "RK-1", "RK-2", "RK-3", "RK-4"
+ROOT, BRANCH, CROWN, PATRON, GUEST = "RK-1", "RK-2", "RK-3", "RK-4", "RK-5"
 
 CARDS = (
     Card(ROOT, "Keeproot", {"kind": "digi-egg", "level": 2, **RED, "inherited": {"security_attack": 1}}),
@@ -47,12 +47,14 @@ CARDS = (
             "effects": [{"timing": "start-of-turn", "turn": "me", "steps": [{"do": "memory", "amount": 1}]}],
         },
     ),
+    Card(GUEST, "Keepguest", {"kind": "digimon", "level": 4, "dp": 4000, "play_cost": 4, **RED}),
 )
-"""What is inherited as a fact of a card, and a card with an effect, without which nothing lasts."""
+"""What is inherited as a fact of a card, a card with an effect, without which nothing lasts, and a card that
+is there as a token alone."""
 
 
 def _seat() -> dict[str, Any]:
-    """A player's areas: inherited from one card and from two, lasting, suspended and just played."""
+    """A player's areas: inherited from one card and from two, lasting, suspended, just played, a token."""
     lasting = [{"gives": {"dp": 1000}, "until": until} for until in ("my-turn-end", "opponents-turn-end")]
     return {
         "hand": [BRANCH, CROWN],
@@ -66,6 +68,7 @@ def _seat() -> dict[str, Any]:
             {"cards": [BRANCH], "suspended": True, "lasting": [{"gives": {"cannot": ["unsuspend"]}}]},
             {"cards": [CROWN], "played_this_turn": True},
             {"cards": [PATRON], "suspended": True},
+            {"cards": [GUEST], "token": True},
         ],
     }
 

@@ -26,8 +26,8 @@ subjects they are; or not read."""
 
 COUNT, UNDER, NOTHING = "count", "under", "nothing"
 """What `amount` is: the number of the subjects, that of the subjects but for the stack, or 0."""
-SOME, AT_LEAST_0, AT_LEAST_1 = "", "0 or more", "1 or more"
-"""What it is where it is a number of its own: any, or so many at least."""
+SOME, NOT_0, AT_LEAST_0, AT_LEAST_1 = "", "not 0", "0 or more", "1 or more"
+"""What it is where it is a number of its own: any, any but 0, or so many at least."""
 
 ANYTHING, STACKS, CARDS = "", "stacks", "cards"
 STACK_FIRST, STACK_LAST = "a stack, then cards", "cards, then a stack"
@@ -52,7 +52,7 @@ MOVES, OF_CARDS = (
     EventDemand(player=OWNER, are=CARDS),
 )
 OF_STACKS, ONE_CARD = EventDemand(player=OWNER), EventDemand(player=UNREAD, are=CARDS)
-EFFECTS, COSTS = EventDemand(BY_EFFECT), EventDemand(BY_EFFECT, UNREAD, SOME, are=CARDS)
+EFFECTS, COSTS = EventDemand(BY_EFFECT), EventDemand(BY_EFFECT, UNREAD, NOT_0, are=CARDS)
 
 DEMANDS: Mapping[str, EventDemand] = {
     "activated": EventDemand(BY_EFFECT, subjects=0, are=ANYTHING),
@@ -106,6 +106,7 @@ AMOUNTS: Mapping[str, tuple[Callable[[int, int], bool], str]] = {
     COUNT: (lambda amount, subjects: amount == subjects, "and {subjects} subjects"),
     UNDER: (lambda amount, subjects: amount == subjects - 1, "and {cards} cards go with the stack"),
     NOTHING: (lambda amount, _subjects: amount == 0, "where there is none"),
+    NOT_0: (lambda amount, _subjects: amount != 0, "and costs nothing more and nothing less"),
     AT_LEAST_0: (lambda amount, _subjects: amount >= 0, "and it is never below 0"),
     AT_LEAST_1: (lambda amount, _subjects: amount >= 1, "and it is never below 1"),
 }

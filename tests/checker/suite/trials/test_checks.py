@@ -39,7 +39,7 @@ def saved(opened: Callable[[], Any]) -> CheckRecord:
 def test_every_edition_has_the_position(edition: str) -> None:
     seen = DcgAdapter().position(KEPT.cards, KEPT.position, edition)
     stacks = [[stack["checks"] for stack in seat["battle"]] for seat in seen["players"]]
-    assert stacks == [[2, 0, 1, 1, 1]] * 2
+    assert stacks == [[2, 0, 1, 1, 1, 1]] * 2
 
 
 def test_what_a_position_gives_is_restored() -> None:
