@@ -77,7 +77,7 @@ KEYWORD_STEPS: Mapping[type[Step], Keyword] = {
 ALWAYS = Condition()
 
 
-GOING_ON = 1 << 62
+GOING_ON = 1 << 53
 """In `Gift.since`: what an effect gives for as long as its card is there counts as given last."""
 
 
