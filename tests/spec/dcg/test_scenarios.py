@@ -44,11 +44,11 @@ RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {
-    "fan-2020": 1319,
-    "detailed-1.0": 1340,
-    "manual-2.3": 2046,
-    "chapter-7": 2069,
-    "comprehensive-4.0": 2569,
+    "fan-2020": 1341,
+    "detailed-1.0": 1362,
+    "manual-2.3": 2076,
+    "chapter-7": 2099,
+    "comprehensive-4.0": 2654,
 }
 """Edition to how many scenarios an engine can be asked."""
 
@@ -99,7 +99,7 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 2441, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 2526, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
     assert files == {"bounds": 31, "rulings": 147, "rules": 1025, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
