@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulehound.spec.dcg.told_step import Event, Step
+from rulehound.spec.dcg.told_step import Event, ToldStep
 from rulehound.spec.dcg.told_ways import contradictions
 from rulehound.spec.formats import Observation
 
@@ -118,14 +118,14 @@ IN_TURN = {STACK_FIRST: (STACKS, CARDS, CARDS), STACK_LAST: (CARDS, CARDS, STACK
 
 def event_fault(before: Observation, after: Observation) -> str:
     """What is wrong with the events of a step between two observations; "" where nothing is."""
-    step = Step(before, after)
+    step = ToldStep(before, after)
     for number, event in enumerate(step.events):
         for fault in (*_field_faults(event, step), *contradictions(step, number)):
             return f"event {number} (`{event['event']}`) {fault}"
     return ""
 
 
-def _field_faults(event: Event, step: Step) -> Iterator[str]:
+def _field_faults(event: Event, step: ToldStep) -> Iterator[str]:
     """What is wrong with an event by itself."""
     demand = DEMANDS.get(event["event"])
     if demand is None:
@@ -151,7 +151,7 @@ def _field_faults(event: Event, step: Step) -> Iterator[str]:
         yield f"has the amount {amount}, {said}"
 
 
-def _of_another(event: Event, ids: Sequence[str], step: Step) -> Iterator[str]:
+def _of_another(event: Event, ids: Sequence[str], step: ToldStep) -> Iterator[str]:
     """Cards and stacks that are not of the player whom an event names."""
     for one in ids:
         owners = step.before.seats.get(one, set()) | step.after.seats.get(one, set())
@@ -159,7 +159,7 @@ def _of_another(event: Event, ids: Sequence[str], step: Step) -> Iterator[str]:
             yield f"has the player {event['player']}, and {one} is of player {min(owners)}"
 
 
-def _of_another_sort(subjects: Sequence[str], are: str, step: Step) -> Iterator[str]:
+def _of_another_sort(subjects: Sequence[str], are: str, step: ToldStep) -> Iterator[str]:
     """Cards in the place of a stack, and stacks in that of a card. An id of both is either."""
     first, middle, last = IN_TURN.get(are, (are, are, are))
     for place, subject in enumerate(subjects):

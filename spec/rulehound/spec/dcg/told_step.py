@@ -33,7 +33,7 @@ WAYS = frozenset(
 """Events by which cards and stacks go somewhere. The others leave them where they are."""
 
 
-class Shown:
+class ShownThings:
     """Where an observation shows cards and stacks, by their ids."""
 
     def __init__(self, observation: Observation) -> None:
@@ -92,7 +92,7 @@ def _stacks(seat: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield BREEDING, seat["breeding"]
 
 
-class Step:
+class ToldStep:
     """The events between two observations, and what these show."""
 
     def __init__(self, before: Observation, after: Observation) -> None:
@@ -101,14 +101,14 @@ class Step:
         self._before = before
 
     @cached_property
-    def before(self) -> Shown:
+    def before(self) -> ShownThings:
         """What was shown before the step."""
-        return Shown(self._before)
+        return ShownThings(self._before)
 
     @cached_property
-    def after(self) -> Shown:
+    def after(self) -> ShownThings:
         """What is shown after it."""
-        return Shown(self.observed)
+        return ShownThings(self.observed)
 
     def named_later(self, number: int, subject: str) -> bool:
         """Whether an event after this one names something."""

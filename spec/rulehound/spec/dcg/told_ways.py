@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from rulehound.spec.dcg.told_step import BATTLE, BREEDING, UNDER, Event, Step
+from rulehound.spec.dcg.told_step import BATTLE, BREEDING, UNDER, Event, ToldStep
 
-Contradiction: TypeAlias = Callable[[Step, int], Iterator[str]]
+Contradiction: TypeAlias = Callable[[ToldStep, int], Iterator[str]]
 """What an event, by its number, says that is not so by the other events or by what is shown."""
 
-OfSubject: TypeAlias = Callable[[Event, str, Step], Iterator[str]]
+OfSubject: TypeAlias = Callable[[Event, str, ToldStep], Iterator[str]]
 """What an event says of a subject that is not shown after the step."""
 
 PLACES = {
@@ -73,7 +73,7 @@ INTO_PLAY = ("placed", "token-played")
 """Events by which a stack comes into play."""
 
 
-def contradictions(step: Step, number: int) -> Iterator[str]:
+def contradictions(step: ToldStep, number: int) -> Iterator[str]:
     """What an event says that is not so."""
     event = step.events[number]
     name = event["event"]
@@ -89,7 +89,7 @@ def contradictions(step: Step, number: int) -> Iterator[str]:
                 yield from SHOWN_AFTER[name](event, subject, step)
 
 
-def _came_from(step: Step, number: int) -> Iterator[str]:
+def _came_from(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that no earlier event names, and that lay elsewhere before the step."""
     event = step.events[number]
     place = PLACES.get(event["came_from"], "")
@@ -108,7 +108,7 @@ def _reaches(places: set[str], place: str, untold: Mapping[str, frozenset[str]])
     return place in places or any(place in untold.get(one, ()) for one in places)
 
 
-def _goes_to(step: Step, number: int) -> Iterator[str]:
+def _goes_to(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that no later event names, and that lie elsewhere after the step."""
     event = step.events[number]
     said = GOES_TO.get(event["event"]) or event.get("to") or ""
@@ -120,7 +120,7 @@ def _goes_to(step: Step, number: int) -> Iterator[str]:
             yield f"says that {card} goes to `{said}`, and it is shown in `{min(lies)}`"
 
 
-def _placed(step: Step, number: int) -> Iterator[str]:
+def _placed(step: ToldStep, number: int) -> Iterator[str]:
     """A card that is set aside first comes from where it was then; it is the new top card."""
     event = step.events[number]
     if len(event["subjects"]) < TWO:
@@ -148,7 +148,7 @@ TAKEN_UP = ("set-aside", "placed", "failed", "card-moved", "put-under")
 """Events that say of a card where it is from then on."""
 
 
-def _placed_suspended(step: Step, number: int) -> Iterator[str]:
+def _placed_suspended(step: ToldStep, number: int) -> Iterator[str]:
     """Stacks that have not come into play in this step."""
     come = {one for event in step.events[:number] if event["event"] in INTO_PLAY for one in event["subjects"]}
     for stack in step.events[number]["subjects"]:
@@ -156,7 +156,7 @@ def _placed_suspended(step: Step, number: int) -> Iterator[str]:
             yield f"names {stack}, and no event before it says that this came into play"
 
 
-def _put_under(step: Step, number: int) -> Iterator[str]:
+def _put_under(step: ToldStep, number: int) -> Iterator[str]:
     """Cards of stacks that have not left for under another, and cards that are not shown there."""
     event = step.events[number]
     *cards, stack = event["subjects"] or ("",)
@@ -175,7 +175,7 @@ def _put_under(step: Step, number: int) -> Iterator[str]:
     yield from _put_elsewhere(step, number)
 
 
-def _put_elsewhere(step: Step, number: int) -> Iterator[str]:
+def _put_elsewhere(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that are shown in another place of the stack than the event says."""
     event = step.events[number]
     *cards, stack = event["subjects"] or ("",)
@@ -188,19 +188,19 @@ def _put_elsewhere(step: Step, number: int) -> Iterator[str]:
             yield f"says that cards go `{to}` {stack}, and they are shown in another place of it"
 
 
-def _left_for_under(step: Step, first: int, end: int) -> int:
+def _left_for_under(step: ToldStep, first: int, end: int) -> int:
     """How many stacks have left for under another by these events."""
     leaving = (one for one in step.events[first:end] if one["event"] == "left-battle-area")
     return sum(len(one["subjects"]) for one in leaving if one.get("to") == UNDER)
 
 
-def _put(step: Step, first: int, end: int) -> int:
+def _put(step: ToldStep, first: int, end: int) -> int:
     """How many top cards of stacks these events put under another stack."""
     put = (one for one in step.events[first:end] if one["event"] == "put-under")
     return sum(len(one["subjects"]) - 1 for one in put if one.get("came_from") == BATTLE)
 
 
-def _left(step: Step, number: int) -> Iterator[str]:
+def _left(step: ToldStep, number: int) -> Iterator[str]:
     """Stacks whose top cards should go under another one, and do not."""
     event = step.events[number]
     if event.get("to") != UNDER:
@@ -211,7 +211,7 @@ def _left(step: Step, number: int) -> Iterator[str]:
         yield "says that a top card goes under another stack, and no event after it puts it there"
 
 
-def _moved(step: Step, number: int) -> Iterator[str]:
+def _moved(step: ToldStep, number: int) -> Iterator[str]:
     """Stacks that were in the battle area already, or are still in the breeding area."""
     for stack in step.events[number]["subjects"]:
         if step.before.areas.get(stack) == BATTLE and not step.went_before(number, stack):
@@ -220,14 +220,14 @@ def _moved(step: Step, number: int) -> Iterator[str]:
             yield f"names {stack}, which is still shown in the breeding area"
 
 
-def _hatched(step: Step, number: int) -> Iterator[str]:
+def _hatched(step: ToldStep, number: int) -> Iterator[str]:
     """Stacks that were there already."""
     for stack in step.events[number]["subjects"]:
         if stack in step.before.areas and not step.went_before(number, stack):
             yield f"names {stack}, which was shown before"
 
 
-def _tops_gone(step: Step, number: int) -> Iterator[str]:
+def _tops_gone(step: ToldStep, number: int) -> Iterator[str]:
     """More cards than can have come to the trash, or fewer than have gone from a stack."""
     event = step.events[number]
     removing = [one for one in step.events if one["event"] in REMOVED]
@@ -249,7 +249,7 @@ def _tops_gone(step: Step, number: int) -> Iterator[str]:
             yield f"has the amount {event['amount']}, and {len(gone)} top cards of {stack} are gone"
 
 
-def _turn_began(step: Step, number: int) -> Iterator[str]:
+def _turn_began(step: ToldStep, number: int) -> Iterator[str]:
     """The turn of a player who is not shown to have it."""
     player = step.events[number]["player"]
     again = any(one["event"] == "turn-began" for one in step.events[number + 1 :])
@@ -271,7 +271,7 @@ AROUND: Mapping[str, Contradiction] = {
 """Name of an event, to what it says that is not so by the other events, or by what is shown around them."""
 
 
-def _amounts(event: Event, subject: str, step: Step) -> Iterator[str]:
+def _amounts(event: Event, subject: str, step: ToldStep) -> Iterator[str]:
     shown, amounts = step.after.stacks.get(subject, {}), event.get("amounts") or {}
     for field, value in amounts.items():
         seen = shown.get(field)
@@ -285,19 +285,19 @@ def _comparable(value: Any) -> Any:
 
 
 def _switch(is_suspended: bool) -> OfSubject:
-    def contradictions_of(_event: Event, subject: str, step: Step) -> Iterator[str]:
+    def contradictions_of(_event: Event, subject: str, step: ToldStep) -> Iterator[str]:
         if step.after.stacks.get(subject, {}).get("suspended", is_suspended) not in (is_suspended, None):
             yield f"names {subject}, which is shown {'unsuspended' if is_suspended else 'suspended'}"
 
     return contradictions_of
 
 
-def _gone(_event: Event, subject: str, step: Step) -> Iterator[str]:
+def _gone(_event: Event, subject: str, step: ToldStep) -> Iterator[str]:
     if step.after.areas.get(subject) == BATTLE:
         yield f"names {subject}, which is still shown in the battle area"
 
 
-def _target(event: Event, subject: str, step: Step) -> Iterator[str]:
+def _target(event: Event, subject: str, step: ToldStep) -> Iterator[str]:
     attack = step.observed.get("attack") or {}
     if attack.get("attacker") == subject and attack.get("target", event["to"]) != event["to"]:
         yield f"says that the attack goes to {event['to']}, and it is shown at {attack['target']}"
