@@ -79,35 +79,42 @@ def test_typed_positions(edition: str) -> None:
     assert judged > 400
 
 
-RULED_WRONGLY = ("rules/effects-either-of-a-tamer-that-is-a-digimon",)
+RULED_WRONGLY = "rules/effects-either-of-a-tamer-that-is-a-digimon/2"
 """Known gap: the attack of a Tamer that an effect makes a Digimon, too, is ruled to be illegal."""
 
 
 def _scenarios() -> list[Scenario]:
-    """Scenarios that begin with a position, a few of each folder."""
-    there = [
-        each
-        for each in rulebook().store.scenarios
-        if "position" in each.given and not each.not_executable and each.id not in RULED_WRONGLY
+    """Scenarios that begin with a position."""
+    return [
+        each for each in rulebook().store.scenarios if "position" in each.given and not each.not_executable
     ]
-    return there[::9]
+
+
+def _agreed(scenario: Scenario) -> int:
+    """How many actions are ruled on as the engine offers them, where a scenario begins; 0 where it cannot."""
+    engine, edition = create(), next((one for one in reversed(scenario.editions)), "comprehensive-4.0")
+    rules = BoundModel(rulebook().game, edition, bound(edition))
+    try:
+        start = arrange(scenario, rules, words(), engine.handshake()).start
+        observation = start.begin(engine)
+    except (BadScenario, UnknownFact, Refused):
+        return 0
+    position = AskedPosition(observation, start.known)
+    return agree(rulings(edition, position), position, engine.legal_actions())
 
 
 def test_scenarios() -> None:
-    engine, judged, asked = create(), 0, 0
-    for scenario in _scenarios():
-        edition = next((one for one in reversed(scenario.editions)), "comprehensive-4.0")
-        rules = BoundModel(rulebook().game, edition, bound(edition))
-        try:
-            start = arrange(scenario, rules, words(), engine.handshake()).start
-            observation = start.begin(engine)
-        except (BadScenario, UnknownFact, Refused):
-            continue
-        position = AskedPosition(observation, start.known)
-        judged += agree(rulings(edition, position), position, engine.legal_actions())
-        asked += 1
-    assert asked > 60
-    assert judged > 300
+    """A few of each folder."""
+    agreed = [_agreed(scenario) for scenario in _scenarios()[::9] if scenario.name != RULED_WRONGLY]
+    assert sum(map(bool, agreed)) > 60
+    assert sum(agreed) > 300
+
+
+def test_what_is_ruled_wrongly_is_still_known() -> None:
+    """One that is mended fails here until it is taken off."""
+    (scenario,) = [one for one in _scenarios() if one.name == RULED_WRONGLY]
+    with pytest.raises(AssertionError):
+        _agreed(scenario)
 
 
 @pytest.mark.parametrize(("seed", "edition"), [(1, "manual-2.3"), (2, "comprehensive-4.0")])

@@ -66,12 +66,17 @@ REDRAWN = "comprehensive-4.0"
 
 
 def run(
-    opened: Open, scenarios: Sequence[Scenario], edition: str, values: Ruleset | None = None
+    opened: Open,
+    scenarios: Sequence[Scenario],
+    edition: str,
+    values: Ruleset | None = None,
+    *,
+    both_sides: bool = False,
 ) -> list[CheckRecord]:
-    """The records of the scenarios that hold in an edition, on one engine."""
+    """The records of the scenarios that hold in an edition, on one engine, from one side or from both."""
     book = rulebook()
     rules = BoundModel(book.game, edition, bound(edition) if values is None else values)
-    return run_scenarios(target_of(rules, "", opened), scenarios, words())
+    return run_scenarios(target_of(rules, "", opened), scenarios, words(), both_sides=both_sides)
 
 
 @cache

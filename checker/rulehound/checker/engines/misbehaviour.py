@@ -51,7 +51,7 @@ class Misbehaviour(StrEnum):
     """It refused a method that it may not refuse: observe, legal_actions, save, or restore of its own
     save."""
     ENDLESS = "endless question"
-    """It asks the same player for the same decision again and again, with one answer each time."""
+    """It asks for decisions with one answer each again and again, and does not leave off."""
     FAILED = "failed"
     """It reported an error of its own, or raised one."""
 

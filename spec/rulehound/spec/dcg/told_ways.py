@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from rulehound.spec.dcg.reading.reported_effects.card_moves import PILE_OF_PLACE
 from rulehound.spec.dcg.told_step import BATTLE, BREEDING, UNDER, Event, ToldStep
 
 Contradiction: TypeAlias = Callable[[ToldStep, int], Iterator[str]]
@@ -13,21 +14,7 @@ Contradiction: TypeAlias = Callable[[ToldStep, int], Iterator[str]]
 OfSubject: TypeAlias = Callable[[Event, str, ToldStep], Iterator[str]]
 """What an event says of a subject that is not shown after the step."""
 
-PLACES = {
-    "hand": "hand",
-    "trash": "trash",
-    "revealed": "revealed",
-    "deck": "deck",
-    "deck-top": "deck",
-    "deck-bottom": "deck",
-    "security": "security",
-    "security-top": "security",
-    "security-bottom": "security",
-    "egg-deck-top": "egg-deck",
-    "egg-deck-bottom": "egg-deck",
-    "battle": BATTLE,
-    "under": UNDER,
-}
+PLACES = {**PILE_OF_PLACE, "revealed": "revealed", "battle": BATTLE, "under": UNDER}
 """`came_from` or `to` of an event, to the place where a card lies then."""
 
 GOES_TO: Mapping[str, str] = {

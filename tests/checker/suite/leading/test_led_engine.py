@@ -62,8 +62,13 @@ REASONS = (
 """How the reasons begin for which positions are not led to."""
 
 
-NOT_OFFERED = ("rules/effects-inherited-each-keyword", "rules/keyword-reboot-of-several")
-"""Known gap: the way to their positions has an attack that the engine does not offer."""
+NOT_OFFERED = "the engine does not offer the next action of the path: attack-player"
+NOT_LED = {
+    "scenario:rules/effects-inherited-each-keyword/5": NOT_OFFERED,
+    "scenario:rules/keyword-reboot-of-several/3": NOT_OFFERED,
+}
+"""Known gap: positions to which a plan leads by an attack that the engine does not offer. One that is mended
+fails its test until it is taken off."""
 
 
 class NoPositions(DcgAdapter):
@@ -109,13 +114,19 @@ def asked(make: Callable[[], Adapter], scenarios: Sequence[Scenario]) -> list[Ch
 
 
 def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
-    records = asked(NoPositions, [one for one in positions()[::EVERY] if one.id not in NOT_OFFERED])
+    records = asked(NoPositions, positions()[::EVERY])
     led = [record for record in records if record.shown.startswith("led there in ")]
     assert [record.explanation for record in records if record.verdict is Verdict.VIOLATION] == []
     assert {record.verdict for record in led} == {Verdict.PASS}
     assert 3 * len(led) >= 2 * len(records)
-    why = {record.explanation.partition(NOT_LED_TO)[2] or record.explanation for record in records}
-    assert [reason for reason in why if not reason.strip().startswith(REASONS)] == [""]
+    why = {
+        record.check: record.explanation.partition(NOT_LED_TO)[2] or record.explanation for record in records
+    }
+    others = {
+        check: reason.strip() for check, reason in why.items() if not reason.strip().startswith(REASONS)
+    }
+    assert {check: reason for check, reason in others.items() if reason} == NOT_LED
+    assert "" in others.values()
 
 
 def test_a_hand_is_emptied_of_what_an_effect_would_ask_for() -> None:
@@ -216,7 +227,7 @@ def test_an_exploration_knows_the_cards_that_an_engine_is_led_by() -> None:
 
 def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:
     """It lets the other player have 2 memory for a pass, so that plans which pass lead elsewhere."""
-    records = asked(lambda: FaultyWithoutPositions("pass-2"), positions()[:: EVERY // 2])
+    records = asked(lambda: FaultyWithoutPositions("pass-2"), positions()[::EVERY])
     why = Counter(record.explanation.rpartition(": ")[2] for record in records)
     assert (
         why["the engine took another path than the model"]

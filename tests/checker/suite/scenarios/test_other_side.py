@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.other_side import FROM_THE_OTHER_SIDE, from_the_other_side
 from rulehound.engine.adapter import create
 from rulehound.engine.dcg.effects import selecting
-from rulehound_testing.faults.catching import bound, rulebook, words
+from rulehound_testing.faults.catching import rulebook, run, words
 from rulehound_testing.faults.patching import rewritten
 from rulehound_testing.rotating import SEED
 
@@ -21,9 +18,8 @@ LOOKED_AT = "rules/areas-looked-at"
 
 
 def records(beginning: str, *, both_sides: bool = True) -> list[CheckRecord]:
-    target = target_of(BoundModel(rulebook().game, EDITION, bound(EDITION)), "reference", create)
     asked = [one for one in rulebook().store.scenarios if one.id.startswith(beginning)]
-    return run_scenarios(target, asked, words(), both_sides=both_sides)
+    return run(create, asked, EDITION, both_sides=both_sides)
 
 
 def test_an_engine_that_knows_a_player_by_number_is_found_from_the_other_side_alone() -> None:
@@ -46,11 +42,10 @@ def test_places_of_players_are_numbered_from_the_side_that_a_scenario_takes() ->
 
 @pytest.mark.parametrize("share", [SEED % 8])
 def test_the_sound_engine_is_accused_from_neither_side(share: int) -> None:
-    target = target_of(BoundModel(rulebook().game, EDITION, bound(EDITION)), "reference", create)
     asked = [one for one in rulebook().store.scenarios if not one.not_executable][share::8]
     failed = [
         (one.check, one.explanation)
-        for one in run_scenarios(target, asked, words(), both_sides=True)
+        for one in run(create, asked, EDITION, both_sides=True)
         if one.verdict is not Verdict.PASS
     ]
     assert failed == []

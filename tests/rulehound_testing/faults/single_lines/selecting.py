@@ -192,20 +192,4 @@ FAULTS: Mapping[str, Fault] = {
         "an effect plays a card that the other player owns",
         rewritten(selecting.is_card_of, "owner_of(thing) == player and", ""),
     ),
-    "right-one-as-the-left-one": Fault(
-        "effects.fits",
-        "the second of two Digimon that DNA digivolve by an effect is chosen among what it says of the first",
-        constant(
-            selecting,
-            "CHOICES",
-            {
-                **selecting.CHOICES,
-                DnaDigivolveInto: (
-                    selecting.among("left"),
-                    selecting.among("left"),
-                    selecting.among("into"),
-                ),
-            },
-        ),
-    ),
 }

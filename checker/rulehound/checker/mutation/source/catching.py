@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rulehound.checker.engines import EngineStartError, open_engine
-from rulehound.checker.engines.channels import Channel, LocalChannel
+from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.engines.source.lines_run import EVERY_LINE, LineRecorder, LinesRun, path_within
@@ -19,6 +19,7 @@ from rulehound.checker.mutation.source.questions import QUICK, Opened, Question,
 from rulehound.checker.processes.fork import ForkEnd, Send, in_fork, limit
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.engine_checks import STARTS_AGAIN
+from rulehound.spec.formats import Adapter
 
 STARTING = 20.0
 """Seconds of processor time in which an engine starts."""
@@ -195,10 +196,8 @@ class EngineCatcher:
         first.close()
         make = partial(installed_engines()[self._engine].load(), self._game)
 
-        def channel() -> Channel:
-            if recorder is None:
-                return LocalChannel(make())
-            return _RecordedChannel(LocalChannel(recorder.record(make)), recorder)
+        def channel() -> LocalChannel:
+            return LocalChannel(make()) if recorder is None else _RecordedChannel(make, recorder)
 
         return lambda: EngineClient(channel(), first.handshake())
 
@@ -215,21 +214,16 @@ class EngineCatcher:
             yield NotUnderstood(f"{type(error).__name__}: {error}")
 
 
-class _RecordedChannel:
+class _RecordedChannel(LocalChannel):
     """A channel whose engine has its lines recorded: the checker, which does most of the work, has not."""
 
-    def __init__(self, channel: Channel, recorder: LineRecorder) -> None:
-        self._channel, self._recorder = channel, recorder
+    def __init__(self, make: Callable[[], Adapter], recorder: LineRecorder) -> None:
+        super().__init__(recorder.record(make))
+        self._recorder = recorder
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        return self._recorder.record(partial(self._channel.call, method, parameters))
-
-    def close(self) -> None:
-        self._channel.close()
-
-    @property
-    def ending(self) -> str | None:
-        return self._channel.ending
+        """Ask, with the lines recorded that are run for the answer."""
+        return self._recorder.record(partial(super().call, method, parameters))
 
 
 def _lines_of_question(question: Question, opened: Opened, recorder: LineRecorder, send: Send) -> None:

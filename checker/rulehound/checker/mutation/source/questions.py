@@ -118,10 +118,10 @@ def _scenarios(
     for scenario in scenarios:
         if not scenario.not_executable and (not scenario.editions or edition in scenario.editions):
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
-            ask = _of(target, partial(run_scenarios, scenarios=(scenario,), words=words, both_sides=True))
             unjudged = msgspec.structs.replace(scenario, not_modelled="nothing is judged")
-            ask_alone = _of(
-                target, partial(run_scenarios, scenarios=(unjudged,), words=words, both_sides=True)
+            ask, ask_alone = (
+                _of(target, partial(run_scenarios, scenarios=(one,), words=words, both_sides=True))
+                for one in (scenario, unjudged)
             )
             rules = frozenset(scenario.rules)
             yield Question(scenario_check(scenario), rules, ask, again=again, ask_alone=ask_alone)
