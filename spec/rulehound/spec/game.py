@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from rulehound.spec.asking import Asking
-from rulehound.spec.formats import Action, Card, Observation, Position, Ruleset, Setup, Step
+from rulehound.spec.formats import Action, Card, Observation, Position, Ruleset, Setup, Step, Value
 from rulehound.spec.language import Configuration, Model, Parameters, State
 from rulehound.spec.reading import Depiction, Reader
 
@@ -390,6 +390,22 @@ class KeptPosition:
 
 
 @dataclass(frozen=True)
+class UnreadablePosition:
+    """A position that engines can read, and by which changes it cannot be read any more."""
+
+    cards: Sequence[Card]
+    """Those of the position."""
+    position: Position
+    others: Sequence[Card]
+    """Cards that are given beside them, one at a time."""
+    senseless: Mapping[str, Value]
+    """Path to a value that means nothing there. `position.phase` is a path, and `KR-1.effects.0.timing`,
+    which begins with the number of a card, is one among its facts."""
+    needs: Sequence[str] = ()
+    """Capabilities that an engine needs to be given it."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: its spec directory, its editions, its model and its reader."""
 
@@ -465,6 +481,8 @@ class Game:
     """A position with something everywhere; None: nobody asks for one."""
     kept: KeptPosition | None = None
     """What is saved and restored beside games; None: games alone are."""
+    unreadable: UnreadablePosition | None = None
+    """What engines are to refuse, since it cannot be read; None: nobody asks."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
     asking: Asking | None = None

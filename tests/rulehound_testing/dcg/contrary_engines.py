@@ -127,6 +127,17 @@ class Forgetful(Contrary):
         return self.observe()
 
 
+class Unquestioning(Contrary):
+    """It sets up something else in the place of what it cannot read."""
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up the position, or else one with empty areas."""
+        try:
+            return super().position(cards, position, edition)
+        except Refused:
+            return super().position((), {}, edition)
+
+
 LEAVING = """
 import subprocess
 from rulehound.engine.adapter import create
@@ -272,6 +283,7 @@ CONTRARY: dict[str, Callable[[], Adapter]] = {
     "plays another game from the same seed": Unseeded,
     "remembers games before": Remembering,
     "forgets to restore": Forgetful,
+    "takes what it cannot read": Unquestioning,
     "leaves a process behind": lambda: open_engine(shlex.join([sys.executable, "-P", "-c", LEAVING]), "dcg"),
     "refuses what it offers": Fickle,
     "a refusal costs memory": Marking,

@@ -32,6 +32,7 @@ from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.dcg.side_by_side import SIDE_BY_SIDE
 from rulehound.spec.dcg.told_events import event_fault
+from rulehound.spec.dcg.unreadable import UNREADABLE
 from rulehound.spec.game import (
     Chained,
     EffectShuffle,
@@ -158,6 +159,7 @@ game = Game(
     asking=asking,
     full_position=FullPosition(full_position.full_position, full_position.areas, full_position.only),
     kept=KEPT,
+    unreadable=UNREADABLE,
     printed=PrintedCards(
         read=printed.read_cards,
         setup=printed.setup,

@@ -14,6 +14,7 @@ from rulehound.spec.dmb.model.deck import deck_model
 from rulehound.spec.dmb.reading.reader import DmbReader
 from rulehound.spec.dmb.rulesets import DEFAULT, FACTS, RULESETS
 from rulehound.spec.dmb.side_by_side import SIDE_BY_SIDE
+from rulehound.spec.dmb.unreadable import UNREADABLE
 from rulehound.spec.game import FirstPlayer, Game, SecretChoice, Shuffled, Vectors
 
 DIRECTORY = Path(__file__).parent
@@ -42,6 +43,7 @@ game = Game(
     shuffled=Shuffled("setup.hand", dealt, first=FirstPlayer("setup.first-player", goes_first, undecided)),
     secret=SecretChoice("strategy.secret", secret.chooser, secret.kept),
     side_by_side=SIDE_BY_SIDE,
+    unreadable=UNREADABLE,
     vectors=Vectors(
         models=lambda: (deck_model, model),
         small=vectors.small,

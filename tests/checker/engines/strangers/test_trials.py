@@ -14,7 +14,14 @@ from rulehound.checker.engines import EngineLimits, EngineStartError, Misbehavio
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.suite.trials import (
+    DETERMINISTIC,
+    ENDS,
+    FRESH_GAMES,
+    REFUSES_UNREADABLE,
+    SAVE_RESTORES,
+    trials,
+)
 from rulehound.checker.suite.trials.moments import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.contrary_engines import CONTRARY
@@ -158,6 +165,7 @@ CONTRADICTING = {
     "remembers games before": FRESH_GAMES,
     "forgets to restore": SAVE_RESTORES,
     "leaves a process behind": ENDS,
+    "takes what it cannot read": REFUSES_UNREADABLE,
 }
 
 

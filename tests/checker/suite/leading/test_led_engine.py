@@ -116,7 +116,7 @@ def asked(make: Callable[[], Adapter], scenarios: Sequence[Scenario]) -> list[Ch
 def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
     records = asked(NoPositions, positions()[::EVERY])
     led = [record for record in records if record.shown.startswith("led there in ")]
-    assert [record.explanation for record in records if record.verdict is Verdict.VIOLATION] == []
+    assert {record.verdict for record in records} == {Verdict.PASS, Verdict.UNSUPPORTED}
     assert {record.verdict for record in led} == {Verdict.PASS}
     assert 3 * len(led) >= 2 * len(records)
     why = {

@@ -31,6 +31,7 @@ OF_EVERY_ENGINE = {
     "engine:fresh-games": "let nothing of an earlier game reach a later one",
     "engine:save-restores": "keep the whole game, chance included, apart from the one that is played on",
     "engine:ends": "end after `close` and when standard input ends, with everything that you started",
+    "engine:refuses-unreadable": "refuse with error code 1 whatever you cannot read, and change nothing",
 }
 """The trials of every engine, with what to do where one fails."""
 

@@ -29,6 +29,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     leaves_unasked,
     may_have_decided,
     objects,
+    sets_up_positions,
 )
 from rulehound.checker.suite.scenarios.other_side import from_both_sides, from_the_other_side
 from rulehound.checker.suite.scenarios.scenario_run import (
@@ -250,11 +251,12 @@ def begin(run: ScenarioRun) -> None:
 def _refuses_its_words(run: ScenarioRun) -> bool:
     """Whether it is for their words that an engine refuses cards, although it says that it takes all words.
 
-    Then it takes those without a word alone, and refuses all together, wherever they lie.
+    Then it takes those without a word alone, and refuses all together, wherever they lie. An engine that is
+    led to its positions is not asked: what it cannot be led to hangs on more than words.
     """
     target, cards = run.target, run.cards.cards
     said = target.greeting
-    if not {"card-effects", "position"} <= set(said.capabilities) or said.card_words:
+    if "card-effects" not in said.capabilities or said.card_words or not sets_up_positions(run):
         return False
     plain = [card for card in cards if not target.game.card_words(card)]
     return _takes(run, plain) and not _takes(run, cards)

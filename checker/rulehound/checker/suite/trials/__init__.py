@@ -8,8 +8,9 @@ from rulehound.checker.suite.trials.checks import (
     DETERMINISTIC,
     ENDS,
     FRESH_GAMES,
+    REFUSES_UNREADABLE,
     SAVE_RESTORES,
     trials,
 )
 
-__all__ = ["DETERMINISTIC", "ENDS", "FRESH_GAMES", "SAVE_RESTORES", "trials"]
+__all__ = ["DETERMINISTIC", "ENDS", "FRESH_GAMES", "REFUSES_UNREADABLE", "SAVE_RESTORES", "trials"]

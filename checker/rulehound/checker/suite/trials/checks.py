@@ -18,6 +18,7 @@ from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import GAME, SAVED_GAME, START, cannot, does_not_follow
 from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
+from rulehound.checker.suite.trials.unreadable import broken_by
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused, Ruleset, Setup
 
@@ -29,6 +30,8 @@ SAVE_RESTORES = "engine:save-restores"
 """A restored state is the saved one, and the game goes on from there in the same way."""
 ENDS = "engine:ends"
 """The process ends when it is asked to, with everything that it started."""
+REFUSES_UNREADABLE = "engine:refuses-unreadable"
+"""Cards and positions that mean nothing are refused, and break nothing."""
 
 GAMES = 3
 """Games that are played; two would not show which of the earlier games a later one depends on."""
@@ -95,7 +98,8 @@ def trials(target: Target, seed: int = 0) -> list[CheckRecord]:
     """
     trial = _Trial(target, seed)
     target.open().close()
-    return [_verdict(trial, check, target.greeting) for check in _CHECKS]
+    checks = [check for check in _CHECKS if check != REFUSES_UNREADABLE or target.game.unreadable]
+    return [_verdict(trial, check, target.greeting) for check in checks]
 
 
 def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
@@ -165,6 +169,23 @@ def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     return Verdict.PASS, "1 process", ""
 
 
+def _refuses_unreadable(trial: _Trial, _starts: Sequence[Start]) -> Outcome:
+    given, greeting = trial.target.game.unreadable, trial.target.greeting
+    if given is None:
+        return Verdict.UNSUPPORTED, "nothing", "the game has nothing of the kind"
+    if why := cannot(greeting, given.needs):
+        return Verdict.UNSUPPORTED, "nothing", why
+    if greeting.card_words:
+        return Verdict.UNSUPPORTED, "nothing", "the engine takes only cards with the words that it names"
+    with _opened(trial) as adapter:
+        number, broken = broken_by(adapter, trial.target, given)
+    shown = counted(number, "unreadable position")
+    if broken:
+        expected = "what cannot be read is refused, and changes nothing"
+        return Verdict.VIOLATION, shown, f"expected: {expected}; observed: {broken}"
+    return Verdict.PASS, shown, ""
+
+
 _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start]], Outcome]]] = {
     DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
     FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
@@ -175,6 +196,11 @@ _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start
         _save_restores,
     ),
     ENDS: ("a process closed after the start of a game", START, _ends),
+    REFUSES_UNREADABLE: (
+        "a position and cards with effects, damaged in one place each time",
+        START,
+        _refuses_unreadable,
+    ),
 }
 """Check to its scope, the capabilities that it needs, and the function that runs it."""
 

@@ -1,0 +1,38 @@
+"""Positions and cards that mean nothing, by one word each: engines that take all effects refuse them."""
+
+from __future__ import annotations
+
+from rulehound.spec.dcg.cards import load
+from rulehound.spec.dcg.kept import KEPT, PATRON
+from rulehound.spec.game import UnreadablePosition
+
+UNKNOWN = "no-such-word"
+
+UNREADABLE = UnreadablePosition(
+    KEPT.cards,
+    KEPT.position,
+    load("probe"),
+    {
+        "position.phase": UNKNOWN,
+        "position.turn": 2,
+        "position.players": [{}, {}, {}],
+        "position.players.0.hand.0": UNKNOWN,
+        "position.players.0.battle.0.cards": [],
+        "position.players.1.battle.0.cards.1": UNKNOWN,
+        "position.players.1.battle.0.keywords.0": UNKNOWN,
+        "position.players.0.battle.0.lasting.0.until": UNKNOWN,
+        "position.players.0.battle.0.lasting.0.gives.cannot": [UNKNOWN],
+        f"{PATRON}.kind": UNKNOWN,
+        f"{PATRON}.effects.0.timing": UNKNOWN,
+        f"{PATRON}.effects.0.{UNKNOWN}": 1,
+        f"{PATRON}.effects.0.steps.0.do": UNKNOWN,
+        f"{PATRON}.effects.0.steps.0.{UNKNOWN}": 1,
+        "PR-02.effects.0.if.counts.0.which.area": UNKNOWN,
+        "PR-08.effects.0.steps.0.target.kind": [UNKNOWN],
+        f"PR-08.effects.0.steps.0.target.{UNKNOWN}": 3000,
+        "PR-04.effects.0.steps.0.until": UNKNOWN,
+        f"PR-04.effects.0.steps.0.gives.{UNKNOWN}": True,
+    },
+    KEPT.needs,
+)
+"""Of words of effects one of each part; and a player, a seat and a card that there are not."""
