@@ -145,3 +145,51 @@ def test_a_requirement_for_a_tamer_leaves_the_rule_about_digimon_in_doubt() -> N
     action = {"action": "digivolve", "card": player["hand"][0]["id"], "onto": player["battle"][0]["id"]}
     in_doubt = [doubted(seen, {**action, "requirement": number}, cards) for number in (0, 1, 2)]
     assert ["digivolve.digimon-only" in rules for rules in in_doubt] == [False, True, False]
+
+
+FREE = {"timing": "continuous", "turn": "me", "gives": {"attacks_unsuspended": True}}
+RISES = {"timing": "continuous", "gives": {"as_digimon": 3000}}
+FIELD = {
+    "hunter": Card("hunter", "Hunter", {**DIGIMON, "play_cost": 3, "effects": [FREE]}),
+    "hero": Card("hero", "Hero", {"kind": "tamer", "play_cost": 3, "colors": ["red"], "effects": [RISES]}),
+    "plain": CARDS["plain"],
+    "shapeless": Card("shapeless", "Blob", {name: DIGIMON[name] for name in ("kind", "colors", "dp")}),
+}
+
+
+def doubts(mine: list[str], theirs: list[str], action: Action, **position: Any) -> list[str]:
+    """The rules in doubt for an action where these stacks lie in the battle areas, p1 being the first."""
+    sides = [{"battle": [{"cards": [number]} for number in side], "deck": 5} for side in (mine, theirs)]
+    sides[0] |= position.pop("more", {})
+    seen = create().position(list(FIELD.values()), {"players": sides, **position}, "detailed-1.0")
+    return list(doubted(seen, action, FIELD))
+
+
+def attack(attacker: str, target: str) -> Action:
+    return {"action": "attack", "attacker": attacker, "target": target}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "action", "rules"),
+    [
+        (["hunter"], ["plain"], attack("p1", "p2"), ["attack.targets"]),
+        (["hunter"], ["plain"], attack("p1", "player"), []),
+        (["plain"], ["hunter"], attack("p1", "p2"), ["attack.targets"]),
+        (["plain"], ["plain"], attack("p1", "p2"), []),
+        (["hero"], ["plain"], attack("p1", "player"), ["attack.digimon"]),
+        (["hero", "plain"], ["plain"], attack("p2", "player"), []),
+        (["plain"], ["hero"], attack("p1", "p2"), ["attack.targets"]),
+        (["plain"], ["hero"], {"action": "block", "blocker": "p2"}, ["block.blocker"]),
+        (["plain"], ["hero", "plain"], {"action": "block", "blocker": "p3"}, []),
+    ],
+)
+def test_what_an_effect_may_allow_is_in_doubt_for_what_needs_it(
+    mine: list[str], theirs: list[str], action: Action, rules: list[str]
+) -> None:
+    assert doubts(mine, theirs, action) == rules
+
+
+@pytest.mark.parametrize(("number", "rules"), [("shapeless", ["battle.level-2"]), ("plain", [])])
+def test_the_rule_on_low_levels_is_in_doubt_for_what_has_no_level(number: str, rules: list[str]) -> None:
+    breeding = {"breeding": {"cards": [number]}}
+    assert doubts([], [], {"action": "move"}, phase="breeding", more=breeding) == rules

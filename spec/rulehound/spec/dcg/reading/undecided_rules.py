@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -36,6 +36,26 @@ FORBIDDEN: Mapping[str, Sequence[str]] = {
 }
 """Actions that an effect can forbid, to those of the model."""
 
+ALLOWING: Mapping[str, Mapping[tuple[str, str], str]] = {
+    "attacks_unsuspended": {("attack", "target"): "attack.targets"},
+    "as_digimon": {
+        ("attack", "attacker"): "attack.digimon",
+        ("attack", "target"): "attack.targets",
+        ("block", "blocker"): "block.blocker",
+    },
+}
+"""Fact of an effect that allows what a rule forbids, to the rule by an action and an argument of it. No
+observation shows to whom it is allowed."""
+
+NEEDING: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
+    "attacks_unsuspended": lambda entry: not entry["suspended"],
+    "as_digimon": lambda entry: bool(entry["kind"] != "digimon"),
+}
+"""Fact of such an effect, to whether a stack of an action needs it."""
+
+LOW_LEVEL = ("battle.level-2",)
+"""In doubt for what has no level: the model takes it for a low one."""
+
 
 class Doubts:
     """The doubts that a completed observation leaves about actions; what all share is found out once."""
@@ -45,13 +65,19 @@ class Doubts:
 
     def rules(self, action: Action) -> Sequence[str]:
         """The rules by which an action cannot be judged: `memory.affordable` where the cost of its card may
-        differ from the printed cost, and `digivolve.digimon-only` where a requirement names a kind.
+        differ from the printed cost, `digivolve.digimon-only` where a requirement names a kind,
+        `battle.level-2` where what moves has no level, and what an effect may allow.
 
         The cost may differ for a card that lists materials, since the model does not know which cards lie in
         the hand; for any card while something on the field changes costs; and for a card that is played or
         used without a printed play cost, which the model takes for 0.
         """
-        return (*self._of_cost(action), *self._of_kind(action))
+        return (
+            *self._of_cost(action),
+            *self._of_kind(action),
+            *self._of_level(action),
+            *self._of_permission(action),
+        )
 
     def _of_cost(self, action: Action) -> Sequence[str]:
         if self._costs_change:
@@ -67,6 +93,20 @@ class Doubts:
         ways = card.facts.get("digivolve", ()) if card is not None else ()
         way = action.get("requirement")
         return OTHER_KIND if isinstance(way, int) and way < len(ways) and ways[way].get("kind") else ()
+
+    def _of_level(self, action: Action) -> Sequence[str]:
+        moving = self.whole["players"][self.whole["turn"]].get("breeding")
+        without = action.get("action") == "move" and moving and moving["level"] is None
+        return LOW_LEVEL if without else ()
+
+    def _of_permission(self, action: Action) -> Sequence[str]:
+        return [
+            rule
+            for fact in self._allowed
+            for (name, argument), rule in ALLOWING[fact].items()
+            for entry in self._there
+            if name == action.get("action") and entry["id"] == action.get(argument) and NEEDING[fact](entry)
+        ]
 
     def _card(self, action: Action) -> Card | None:
         """The card that an action is about; None where that is not shown, and where there is none."""
@@ -95,13 +135,23 @@ class Doubts:
     @cached_property
     def something_forbids(self) -> bool:
         """Whether an effect that is there may forbid anything."""
+        return self._may_be_given(forbidding(self.cards), FORBIDDING)
+
+    @cached_property
+    def _allowed(self) -> Sequence[str]:
+        """What an effect that is there may allow."""
+        allowing = allowing_by_fact(self.cards)
+        return [fact for fact in ALLOWING if self._may_be_given(allowing[fact], (fact,))]
+
+    def _may_be_given(self, giving: frozenset[str], facts: Sequence[str]) -> bool:
+        """Whether an effect that is there may give one of these facts, which the cards `giving` can give."""
         all_shown = self.whole.get("lasting") is not None and all(
             entry.get("lasting") is not None for entry in self._there
         )
         shown = {card["card"] for entry in self._there for card in entry["cards"]}
         numbers = shown if all_shown else self.cards.keys()
         lasting = [self.whole.get("lasting"), *(entry.get("lasting") for entry in self._there)]
-        return not forbidding(self.cards).isdisjoint(numbers) or gives(lasting, FORBIDDING)
+        return not giving.isdisjoint(numbers) or gives(lasting, facts)
 
     @property
     def _there(self) -> Sequence[Any]:
@@ -123,6 +173,13 @@ def changing_costs(cards: Cards) -> frozenset[str]:
 def forbidding(cards: Cards) -> frozenset[str]:
     """The numbers of the cards that have an effect which forbids something."""
     return frozenset(number for number, card in cards.items() if gives(card.facts.get("effects"), FORBIDDING))
+
+
+@by_identity(most=MOST_GAMES)
+def allowing_by_fact(cards: Cards) -> Mapping[str, frozenset[str]]:
+    """The numbers of the cards that have an effect which allows something, by its fact."""
+    effects = {number: card.facts.get("effects") for number, card in cards.items()}
+    return {fact: frozenset(one for one in effects if gives(effects[one], (fact,))) for fact in ALLOWING}
 
 
 def gives(effects: Any, names: Sequence[str]) -> bool:
