@@ -17,7 +17,7 @@ from rulehound.spec.reading import Move, View
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
 
-UNDECIDED = "whether it can be paid hangs on more than the model knows"
+UNDECIDED = "it hangs on more than the model knows"
 """Why it is not judged that something is legal or not."""
 
 INFLUENCED = "a card was there of which it is not known what it does"

@@ -193,3 +193,63 @@ def test_what_an_effect_may_allow_is_in_doubt_for_what_needs_it(
 def test_the_rule_on_low_levels_is_in_doubt_for_what_has_no_level(number: str, rules: list[str]) -> None:
     breeding = {"breeding": {"cards": [number]}}
     assert doubts([], [], {"action": "move"}, phase="breeding", more=breeding) == rules
+
+
+LISTS = {"cards": [{"trait": "Ghost"}, {"name": "Wraith"}], "reduces": 2}
+GHOST = {**DIGIMON, "traits": ["Ghost"]}
+SETS = {
+    "dear": Card("dear", "Choir", {**DIGIMON, "play_cost": 14, "digixros": LISTS}),
+    "whole": Card("whole", "Colossus", {**DIGIMON, "play_cost": 8, "assembly": LISTS}),
+    "shade": Card("shade", "Shade", {**GHOST, "play_cost": 3}),
+    "wraith": Card("wraith", "Wraith", {**GHOST, "play_cost": 3}),
+}
+
+
+def placing(played: str, cards: list[str], memory: int, action: str, number: str = "", place: int = 0) -> Any:
+    """The rules in doubt once a card is shown, for placing one of these cards, or for being done."""
+    engine, edition = create(), "comprehensive-4.0" if played == "whole" else "manual-2.3"
+    mine = {"deck": 5, "trash": cards, "hand": [played, *cards]}
+    given = {"memory": memory, "players": [mine, {"deck": 5}]}
+    seen = engine.position(list(SETS.values()), given, edition)
+    seen = engine.apply({"action": "play", "card": seen["players"][0]["hand"][0]["id"]})
+    assert seen["decision"] == "materials"
+    pile = seen["players"][0]["trash" if played == "whole" else "hand"]
+    ids = [card["id"] for card in pile if card["card"] == number]
+    return list(doubted(seen, {"action": action, **({"card": ids[0], "place": place} if ids else {})}, SETS))
+
+
+@pytest.mark.parametrize(
+    ("memory", "action", "rules"),
+    [
+        (3, "place", ["digixros.once", "assembly.whole"]),
+        (3, "done", ["assembly.whole"]),
+        (4, "place", []),
+        (4, "done", []),
+    ],
+)
+def test_what_may_be_passed_over_is_in_doubt_where_the_card_is_too_dear_yet(
+    memory: int, action: str, rules: list[str]
+) -> None:
+    listed = AFFORDABLE if action == "done" else []
+    in_doubt = placing("dear", ["shade", "wraith"], memory, action, "shade" if action == "place" else "")
+    assert [rule for rule in in_doubt if rule not in listed] == rules
+
+
+@pytest.mark.parametrize(
+    ("number", "place", "rules"),
+    [("wraith", 0, ["assembly.whole"]), ("wraith", 1, []), ("shade", 0, [])],
+)
+def test_a_card_that_an_assembly_needs_later_is_in_doubt(number: str, place: int, rules: list[str]) -> None:
+    assert placing("whole", ["shade", "wraith"], 5, "place", number, place) == rules
+
+
+@pytest.mark.parametrize(("printed", "rules"), [(True, ["keyword.blitz", "turn.main-phase"]), (False, [])])
+def test_blitz_is_in_doubt_for_what_has_been_played_this_turn(printed: bool, rules: list[str]) -> None:
+    effects = [{"timing": "on-play", "steps": [{"do": "blitz"}]}]
+    flash = Card("flash", "Flash", {**DIGIMON, "play_cost": 4, "blitz": True, "effects": effects})
+    engine, cards = create(), {"flash": flash}
+    mine = {"deck": 5, "battle": [{"cards": ["flash"], "played_this_turn": printed}]}
+    seen = engine.position([flash], {"players": [mine, {"deck": 5}]}, "comprehensive-4.0")
+    asked = {**seen, "decision": "attack"}
+    assert list(doubted(asked, attack("p1", "player"), cards)) == rules
+    assert list(doubted(seen, attack("p1", "player"), cards)) == []

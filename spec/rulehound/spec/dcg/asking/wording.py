@@ -55,6 +55,8 @@ def condition(change: FieldChange, turn: int, cards: Cards) -> str:
     whose = WHOSE[turn if side == "me" else 1 - turn]
     if change.element is None:
         return _of_state(change, turn, whose, area)
+    if isinstance(change.element.get("card"), Mapping):
+        return ""  # what is being played: nobody would have it be otherwise
     if change.field == "":
         return f"{_name(change.element, cards)} were not in {whose} {AREAS.get(area, area)}"
     field, it = change.field.rpartition(".")[2], _name(change.element, cards)

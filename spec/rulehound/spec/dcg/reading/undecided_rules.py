@@ -9,7 +9,7 @@ from typing import Any
 from rulehound.spec.dcg.reading.actions import Board
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity
 from rulehound.spec.dcg.reading.complete import completed
-from rulehound.spec.dcg.reading.materials import MATERIALS
+from rulehound.spec.dcg.reading.materials import MATERIALS, fits, listing
 from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Card, Observation
 
@@ -53,6 +53,23 @@ NEEDING: Mapping[str, Callable[[Mapping[str, Any]], bool]] = {
 }
 """Fact of such an effect, to whether a stack of an action needs it."""
 
+TOO_DEAR: Mapping[str, Sequence[str]] = {
+    "place": ("digixros.once", "assembly.whole"),
+    "done": ("assembly.whole",),
+}
+"""In doubt for these actions where a card costs too much yet: by editions that refuse what cannot be paid for
+in the end, no place is passed over then that is needed. Which places can be filled, no observation shows."""
+
+WHOLE_SETS = ("assembly.whole",)
+"""In doubt for a card that fits a later place of an Assembly, too: the rest may need it there."""
+
+GAUGE_END = 10
+"""The memory on either side of the gauge, by every document so far; by one with another gauge, this doubt is
+raised too often or too seldom."""
+
+BLITZ = ("keyword.blitz", "turn.main-phase")
+"""In doubt for a Digimon that has been played this turn: the model knows the Blitz of digivolving alone."""
+
 LOW_LEVEL = ("battle.level-2",)
 """In doubt for what has no level: the model takes it for a low one."""
 
@@ -66,7 +83,8 @@ class Doubts:
     def rules(self, action: Action) -> Sequence[str]:
         """The rules by which an action cannot be judged: `memory.affordable` where the cost of its card may
         differ from the printed cost, `digivolve.digimon-only` where a requirement names a kind,
-        `battle.level-2` where what moves has no level, and what an effect may allow.
+        `battle.level-2` where what moves has no level, those of materials that may be left out, those of a
+        Blitz on play, and what an effect may allow.
 
         The cost may differ for a card that lists materials, since the model does not know which cards lie in
         the hand; for any card while something on the field changes costs; and for a card that is played or
@@ -74,8 +92,10 @@ class Doubts:
         """
         return (
             *self._of_cost(action),
+            *self._of_materials(action),
             *self._of_kind(action),
             *self._of_level(action),
+            *self._of_blitz(action),
             *self._of_permission(action),
         )
 
@@ -88,6 +108,23 @@ class Doubts:
         costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
         return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
 
+    def _of_materials(self, action: Action) -> Sequence[str]:
+        if self.whole.get("decision") != "materials":
+            return ()
+        showing = self.whole.get("showing") or {}
+        cost, memory = showing.get("cost"), self.whole.get("memory")
+        too_dear = cost is not None and memory is not None and cost > memory + GAUGE_END
+        rules = TOO_DEAR.get(action.get("action", ""), ()) if too_dear else ()
+        return (*rules, *(WHOLE_SETS if self._is_needed_later(showing, action) else ()))
+
+    def _is_needed_later(self, showing: Mapping[str, Any], action: Action) -> bool:
+        """Whether an action places a card that fits a later place of an Assembly, too."""
+        placed, played = self._card(action), self._card(showing)
+        if action.get("action") != "place" or placed is None or played is None:
+            return False
+        later = listing(played).cards[action["place"] + 1 :] if played.facts.get("assembly") else ()
+        return any(fits(listed, placed) for listed in later)
+
     def _of_kind(self, action: Action) -> Sequence[str]:
         card = self._card(action) if action.get("action") == "digivolve" else None
         ways = card.facts.get("digivolve", ()) if card is not None else ()
@@ -99,6 +136,13 @@ class Doubts:
         without = action.get("action") == "move" and moving and moving["level"] is None
         return LOW_LEVEL if without else ()
 
+    def _of_blitz(self, action: Action) -> Sequence[str]:
+        if action.get("action") != "attack" or self.whole.get("decision") != "attack":
+            return ()
+        attackers = (entry for entry in self._there if entry["id"] == action.get("attacker"))
+        played = any(entry["played_this_turn"] and "blitz" in entry["keywords"] for entry in attackers)
+        return BLITZ if played else ()
+
     def _of_permission(self, action: Action) -> Sequence[str]:
         return [
             rule
@@ -108,10 +152,10 @@ class Doubts:
             if name == action.get("action") and entry["id"] == action.get(argument) and NEEDING[fact](entry)
         ]
 
-    def _card(self, action: Action) -> Card | None:
-        """The card that an action is about; None where that is not shown, and where there is none."""
+    def _card(self, naming: Mapping[str, Any]) -> Card | None:
+        """The card that an action or a display names; None where it is not shown, and where it is none."""
         try:
-            return self._board.card(action["card"])
+            return self._board.card(naming["card"])
         except KeyError:
             return None
 

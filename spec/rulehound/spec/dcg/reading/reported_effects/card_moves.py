@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rulehound.spec.dcg.model import Kind, Stack
+from rulehound.spec.dcg.reading.reported_effects.beyond_the_model import require_no_dna, require_no_tamer
 from rulehound.spec.dcg.reading.reported_effects.cards_of_both import goes_to_another
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     SUBJECTS_OF_PLACED,
@@ -100,6 +101,8 @@ def _from_place(context: EventContext, card: str, event: Event) -> Moves:
         yield Move(f"effect-set-aside-from-{PILE_OF_PLACE[area]}-{side}", {"amount": 1})
     elif area not in ("revealed", "battle"):
         raise NotInModel(f"an effect takes a card from {area or 'somewhere'}")
+    elif area == "revealed" and context.is_played_by_player(card):
+        raise NotInModel("an effect takes away the card that is being played")  # showing.failure
 
 
 def _to_pile(context: EventContext, place: str, player: int) -> Move:
@@ -199,9 +202,11 @@ def _placing(context: EventContext, event: Event) -> Moves:
             yield from _from_place(context, card, event)
             yield Move(f"effect-place-{side}", {"card": placed})
     elif stack_id in context.piles:
+        require_no_tamer(context, context.piles[stack_id][0])
         onto = context.stack(stack_id)[1]
         yield Move(f"effect-digivolve-into-{side}", {"card": placed, "onto": onto})
     else:
+        require_no_dna(context, stack_id)
         yield Move(f"effect-play-{side}", {"card": placed})
         played = one_of(Stack, top=[placed])
         for material in context.materials:

@@ -87,6 +87,14 @@ class EventContext:
         """The stacks, by id, that are in a breeding area, as the events so far have left them."""
         return {seat["breeding"]["id"] for seat in self.before["players"] if seat["breeding"]}
 
+    def is_played_by_player(self, card: str) -> bool:
+        """Whether it is by a player's action that a card is shown, which no effect has taken up."""
+        showing = self.before.get("showing") or {}
+        if showing.get("card") == card:
+            return not showing.get("by_effect")
+        hands = (seat["hand"] for seat in self.before["players"])
+        return card not in self.by_effect and any(card == one["id"] for hand in hands for one in hand)
+
     def _stacks(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
         """Every stack before and after, with its player."""
         for observation in self.both:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from rulehound.spec.dcg.reading.cards import Cards, facts_told
+from rulehound.spec.dcg.reading.reported_effects.beyond_the_model import CHECKED, require_words
 from rulehound.spec.dcg.reading.reported_effects.beyond_the_turn import BeyondTheTurn
 from rulehound.spec.dcg.reading.reported_effects.card_moves import MOVING
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
@@ -39,7 +40,7 @@ from rulehound.spec.reading import AtOnce, Reported, ReportedEffects
 DRAWN = "endless-loop"
 """`ended_by` of a game that ends without a winner."""
 
-CHECKED, CHANGED, TURN_BEGAN = "security-checked", "changed", "turn-began"
+CHANGED, TURN_BEGAN = "changed", "turn-began"
 
 DO_MORE = frozenset({"effects", *TEXTS})
 """Facts of cards that do more than keywords do."""
@@ -65,6 +66,7 @@ def reported_effects(before: Observation, after: Observation, cards: Cards) -> R
             raise NotInModel("effects that nobody can end have drawn the game")
         if in_breeding(before, cards) or in_breeding(after, cards):
             raise NotInModel("an effect lasts on what is in a breeding area")
+        require_words(before, after, cards)
         told, done = with_keywords(events), 0
         for name, together in groupby(told, lambda event: str(event["event"])):
             run = list(together)

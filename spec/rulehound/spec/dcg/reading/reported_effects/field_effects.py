@@ -10,6 +10,7 @@ from rulehound.spec.dcg.reading.reported_effects.event_context import (
     Event,
     EventContext,
     EventReader,
+    NotInModel,
     top_of,
 )
 from rulehound.spec.reading import AtOnce, First, Move, Reported
@@ -132,6 +133,8 @@ def _decoyed(context: EventContext, event: Event) -> Iterator[Reported]:
 def _armor_purged(context: EventContext, event: Event) -> Iterator[Move]:
     for subject in event["subjects"]:
         side, stack = context.stack(subject)
+        if any(top_of(card, "decoy") for card in context.tops[subject]):
+            raise NotInModel("a Digimon uses a keyword while its Decoy may be waiting")
         yield Move(f"armor-purge-{side}", {"saved": stack})
 
 
