@@ -11,6 +11,7 @@ from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.pipeline import engine_run
 from rulehound.checker.pipeline.conform import conform_engines
 from rulehound.checker.pipeline.engine_run import RunSettings
+from rulehound.checker.pipeline.selecting import RequestedChecks
 from rulehound.checker.rulebook.reading import open_game
 from rulehound.spec.formats import Adapter
 from rulehound_testing.efforts import LITTLE
@@ -31,6 +32,7 @@ def opened(name: str) -> Adapter:
 @pytest.mark.parametrize("fault", ANSWERED_WITH)
 def test_a_fault_is_found_where_answers_have_parameters(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
-    settings = RunSettings(effort="quick", seed=0)
+    about = RequestedChecks(rules=(FAULTS[fault].rule,))
+    settings = RunSettings(effort="quick", seed=0, asked=about)
     run = conform_engines(open_game("dmb"), [("x", partial(opened, fault))], settings).conformance.runs[0]
     assert FAULTS[fault].rule in {rule for each in run.broken for rule in (each.rule, *each.also)}

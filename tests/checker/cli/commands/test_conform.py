@@ -45,8 +45,9 @@ def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+    about = ["--rule", "turn.pass", "--rule", "memory.pay"]
     outputs = ["--junit", "a.xml", "--sarif", "a.sarif", "--write-baseline", "known.json"]
-    assert cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *outputs]) == 1
+    assert cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *about, *outputs]) == 1
     said = capsys.readouterr().out
     first = said.splitlines()[0]
     assert first.startswith(

@@ -9,6 +9,7 @@ from typing import Any
 from rulehound.spec.dcg.reading.actions import Board
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity
 from rulehound.spec.dcg.reading.complete import completed
+from rulehound.spec.dcg.reading.effect_parts import gives
 from rulehound.spec.dcg.reading.materials import MATERIALS, fits, listing
 from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Card, Observation
@@ -224,12 +225,3 @@ def allowing_by_fact(cards: Cards) -> Mapping[str, frozenset[str]]:
     """The numbers of the cards that have an effect which allows something, by its fact."""
     effects = {number: card.facts.get("effects") for number, card in cards.items()}
     return {fact: frozenset(one for one in effects if gives(effects[one], (fact,))) for fact in ALLOWING}
-
-
-def gives(effects: Any, names: Sequence[str]) -> bool:
-    """Whether effects, at any depth of their JSON, have one of these facts."""
-    if isinstance(effects, Mapping):
-        return any(effects.get(name) for name in names) or any(gives(one, names) for one in effects.values())
-    if isinstance(effects, str):
-        return False
-    return isinstance(effects, Sequence) and any(gives(one, names) for one in effects)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulehound.spec.dcg.model import Kind
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, by_identity
+from rulehound.spec.dcg.reading.effect_parts import parts
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     Event,
     EventContext,
@@ -73,14 +74,5 @@ def _speaks_of_security(effects: Any) -> bool:
     """Whether a part of effects, at any depth, gives DP to what is in the security stack."""
     return any(
         (part.get("target") or {}).get("area") == "security" and (part.get("gives") or {}).get("dp")
-        for part in _parts(effects)
+        for part in parts(effects)
     )
-
-
-def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
-    """The parts of effects that have parts of their own, at any depth."""
-    if isinstance(part, Mapping):
-        yield part
-    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list | tuple) else ()
-    for one in inner:
-        yield from _parts(one)

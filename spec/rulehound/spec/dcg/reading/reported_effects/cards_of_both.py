@@ -6,10 +6,11 @@ step is not judged in which a card comes to lie there, nor one in which it goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, by_identity
+from rulehound.spec.dcg.reading.effect_parts import parts
 from rulehound.spec.dcg.reading.reported_effects.event_context import Event, EventContext
 from rulehound.spec.formats import Observation
 from rulehound.spec.reading import Cards
@@ -51,17 +52,6 @@ def placing_under_others(cards: Cards) -> frozenset[str]:
 
 def _may_place(effect: Mapping[str, Any]) -> bool:
     """Whether an effect places something under what it may have chosen among the opponent's."""
-    parts = [*_parts(effect)]
-    places = any(part.get("do") == "put" and part.get("to") in UNDER for part in parts)
-    return places and any(part.get("of") in OTHERS for part in parts)
-
-
-def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
-    """The parts of an effect that have parts of their own, at any depth."""
-    if isinstance(part, Mapping):
-        yield part
-        for inner in part.values():
-            yield from _parts(inner)
-    elif isinstance(part, Sequence) and not isinstance(part, str):
-        for inner in part:
-            yield from _parts(inner)
+    every = [*parts(effect)]
+    places = any(part.get("do") == "put" and part.get("to") in UNDER for part in every)
+    return places and any(part.get("of") in OTHERS for part in every)

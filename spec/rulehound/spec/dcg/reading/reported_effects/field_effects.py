@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rulehound.spec.dcg.reading.cards import MOST_GAMES, by_identity
+from rulehound.spec.dcg.reading.effect_parts import gives
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     BEGINS,
     COMES_BEFORE,
@@ -13,7 +15,7 @@ from rulehound.spec.dcg.reading.reported_effects.event_context import (
     NotInModel,
     top_of,
 )
-from rulehound.spec.reading import AtOnce, First, Move, Reported
+from rulehound.spec.reading import AtOnce, Cards, First, Move, Reported
 
 BEFORE = "before"
 """`to` of an event whose effect is activated before something that is about to happen."""
@@ -122,12 +124,30 @@ def _decoyed(context: EventContext, event: Event) -> Iterator[Reported]:
     """A Decoy that is printed is an action of its player; one that was gained is an effect like others."""
     decoy, *saved = event["subjects"]
     side, stack = context.stack(decoy)
-    if not any(top_of(card, "decoy") for card in context.tops[decoy]):
+    printed = _printed_for(context, decoy, saved)
+    if not printed or (giving_decoy(context.printed) and not all(printed)):
         yield from _about_to_be_deleted(context, {**event, "subjects": [decoy]})
         yield from _prevented(context, {**event, "subjects": saved})
         return
     for one in saved:
         yield Move(f"decoy-{side}", {"decoy": stack, "saved": context.stack(one)[1]})
+
+
+def _printed_for(context: EventContext, decoy: str, saved: Sequence[str]) -> list[bool]:
+    """For each stack that is saved, whether the printed Decoy is for its colour; nothing without one."""
+    colours = [top_of(card, "decoy") for card in context.tops[decoy] if top_of(card, "decoy")]
+    if not colours:
+        return []
+    return [
+        any(each & top_of(top, "colours") for each in colours for top in context.tops.get(one, ()))
+        for one in saved
+    ]
+
+
+@by_identity(most=MOST_GAMES)
+def giving_decoy(cards: Cards) -> bool:
+    """Whether a card has an effect that gives Decoy."""
+    return any(gives(card.facts.get("effects"), ("decoy",)) for card in cards.values())
 
 
 def _armor_purged(context: EventContext, event: Event) -> Iterator[Move]:
