@@ -31,6 +31,7 @@ TOP = {"top": {"number": number_of(ASH)}}
         (FieldChange("memory", None, "", 1, 5, True), "the memory counter stood at 5 or more on your side"),
         (FieldChange("memory", None, "", 1, -3, True), "stood at 3 or more on the opponent's side"),
         (FieldChange("me.hand", None, "", 0, 1, True), "your hand held 1 or more"),
+        (FieldChange("shown", {"card": TOP["top"], "cost": 3}, "cost", 3, 0), ""),
         (FieldChange("stage", None, "", "breeding", "main"), "it were the main phase"),
         (FieldChange("stage", None, "", "main", "effect"), ""),
     ],
