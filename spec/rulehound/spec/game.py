@@ -399,8 +399,8 @@ class UnreadablePosition:
     others: Sequence[Card]
     """Cards that are given beside them, one at a time."""
     senseless: Mapping[str, Value]
-    """Path to a value that means nothing there. `position.phase` is a path, and `KR-1.effects.0.timing`,
-    which begins with the number of a card, is one among its facts."""
+    """Path to a value that means nothing there. `position.phase` is a path, and `setup.first` is one in a new
+    game; `KR-1.effects.0.timing`, which begins with the number of a card, is one among its facts."""
     needs: Sequence[str] = ()
     """Capabilities that an engine needs to be given it."""
 

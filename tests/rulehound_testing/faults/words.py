@@ -250,6 +250,11 @@ FAULTS: Mapping[str, Fault] = {
         "an effect of another card that a Digimon activates is one of that card",
         rewritten(branching.effects_of_others, " if step.of and mine else effect", " if False else effect"),
     ),
+    "activated-though-inherited": Fault(
+        "effects.activates-another",
+        "an effect that activates others activates inherited ones of the card, too",
+        rewritten(branching.effects_of_others, " and not effect.inherited", ""),
+    ),
     "activated-for-its-card": Fault(
         "effects.activates-another",
         "an effect of another card that a Digimon activates speaks of that card, and not of the Digimon",

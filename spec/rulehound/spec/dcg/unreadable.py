@@ -7,12 +7,20 @@ from rulehound.spec.dcg.kept import KEPT, PATRON
 from rulehound.spec.game import UnreadablePosition
 
 UNKNOWN = "no-such-word"
+RIVETER = "PR-12.effects.0"
+"""The effect of a card that plays a token."""
 
 UNREADABLE = UnreadablePosition(
     KEPT.cards,
     KEPT.position,
     load("probe"),
     {
+        "setup.first": 2,
+        "setup.edition": UNKNOWN,
+        "setup.decks": [],
+        "setup.decks.0.piles.main.0": UNKNOWN,
+        "setup.decks.1.piles.eggs.0": UNKNOWN,
+        f"setup.decks.0.piles.{UNKNOWN}": ["RP-01"],
         "position.phase": UNKNOWN,
         "position.turn": 2,
         "position.players": [{}, {}, {}],
@@ -32,6 +40,9 @@ UNREADABLE = UnreadablePosition(
         f"PR-08.effects.0.steps.0.target.{UNKNOWN}": 3000,
         "PR-04.effects.0.steps.0.until": UNKNOWN,
         f"PR-04.effects.0.steps.0.gives.{UNKNOWN}": True,
+        f"{RIVETER}.steps.0.name": "",
+        f"{RIVETER}.steps.0.keywords": ["blitz"],
+        "PR-08.effects.0.steps.0.target.role": UNKNOWN,
     },
     KEPT.needs,
 )

@@ -30,6 +30,10 @@ UNREADABLE = UnreadablePosition(
     {"turn": 0, "decision": "evolve", "players": [_seat(), _seat()]},
     CARDS,
     {
+        "setup.edition": UNKNOWN,
+        "setup.decks": [],
+        "setup.decks.0.piles.main.0": UNKNOWN,
+        "setup.decks.1.piles.partner.0": UNKNOWN,
         "position.decision": UNKNOWN,
         "position.turn": 2,
         "position.players": [{}, {}, {}],

@@ -169,17 +169,17 @@ def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     return Verdict.PASS, "1 process", ""
 
 
-def _refuses_unreadable(trial: _Trial, _starts: Sequence[Start]) -> Outcome:
-    given, greeting = trial.target.game.unreadable, trial.target.greeting
-    if given is None:
+def _refuses_unreadable(trial: _Trial, starts: Sequence[Start]) -> Outcome:
+    given, greeting, setup = trial.target.game.unreadable, trial.target.greeting, starts[0].setup
+    if given is None or setup is None:
         return Verdict.UNSUPPORTED, "nothing", "the game has nothing of the kind"
     if why := cannot(greeting, given.needs):
         return Verdict.UNSUPPORTED, "nothing", why
     if greeting.card_words:
         return Verdict.UNSUPPORTED, "nothing", "the engine takes only cards with the words that it names"
     with _opened(trial) as adapter:
-        number, broken = broken_by(adapter, trial.target, given)
-    shown = counted(number, "unreadable position")
+        number, broken = broken_by(adapter, trial.target, given, setup)
+    shown = counted(number, "unreadable start")
     if broken:
         expected = "what cannot be read is refused, and changes nothing"
         return Verdict.VIOLATION, shown, f"expected: {expected}; observed: {broken}"
@@ -197,7 +197,7 @@ _CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start
     ),
     ENDS: ("a process closed after the start of a game", START, _ends),
     REFUSES_UNREADABLE: (
-        "a position and cards with effects, damaged in one place each time",
+        "a position, cards with effects and a new game, damaged in one place each time",
         START,
         _refuses_unreadable,
     ),

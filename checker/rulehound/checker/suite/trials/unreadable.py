@@ -1,14 +1,14 @@
 """Whether an engine refuses what cannot be read, and goes on after it.
 
-A position that the engine sets up, and cards with effects, are damaged in one place each time. Words that
-mean nothing have to be refused, since an engine that takes them would play another card than the printed one.
-Of a value of another type, and of a field that nobody knows, an engine may make what it likes, as long as it
-answers.
+A position that the engine sets up, cards with effects, and a new game are damaged in one place each time.
+Words that mean nothing have to be refused, since an engine that takes them would play another card than the
+printed one. Of a value of another type, and of a field that nobody knows, an engine may make what it likes,
+as long as it answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -19,39 +19,40 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.suite.trials.moments import Alike
 from rulehound.checker.suite.trials.tapes import moment
 from rulehound.checker.wording import counted
-from rulehound.spec.formats import Adapter, Card, Observation, Refused
+from rulehound.spec.formats import Adapter, Card, Observation, Refused, Setup
 from rulehound.spec.game import UnreadablePosition
 
 UNKNOWN = "x-unknown"
 """A name, and a text, that mean nothing in any game."""
 OBJECT = {UNKNOWN: [UNKNOWN]}
 """What stands in the place of a number, a text or a truth value."""
-POSITION = "position"
-"""The first name of a path in the position."""
+POSITION, SETUP = "position", "setup"
+"""The first name of a path in the position, and in a new game."""
 
 Path: TypeAlias = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
 class Damage:
-    """One place of a position, or of a card that is given with it, that cannot be read."""
+    """One place of a position, of a card that is given with it, or of a new game, that cannot be read."""
 
     path: str
     """As in `UnreadablePosition.senseless`."""
     value: Any
     refused: bool
     """Whether an engine has to refuse it; else it may take it, too."""
-    cards: Sequence[Card]
-    position: Mapping[str, Any]
+    begin: Callable[[Adapter, str], Observation]
+    """Begins it on an engine by an edition."""
 
 
-def damages(given: UnreadablePosition) -> Iterator[Damage]:
-    """The damaged positions: first those that have to be refused, then one for each kind of field.
+def damages(given: UnreadablePosition, setup: Setup) -> Iterator[Damage]:
+    """What is damaged: first what has to be refused, then one of each kind of field of positions and cards.
 
     Fields of one kind have the same names around them; of several, the first is damaged.
     """
     for place, value in given.senseless.items():
-        yield _damaged(given, place, value, refused=True)
+        in_setup = place.partition(".")[0] == SETUP
+        yield _new_game(setup, place, value) if in_setup else _damaged(given, place, value, refused=True)
     kinds: set[tuple[bool, Sequence[str]]] = set()
     for root, whole in _roots(given).items():
         for path, value in _places(whole):
@@ -66,28 +67,28 @@ def damages(given: UnreadablePosition) -> Iterator[Damage]:
                     yield _damaged(given, f"{place}.{UNKNOWN}", UNKNOWN, refused=False)
 
 
-def broken_by(adapter: Adapter, target: Target, given: UnreadablePosition) -> tuple[int, str]:
-    """How many damaged positions an engine was given, and what it does wrong, in words; '' where nothing.
+def broken_by(adapter: Adapter, target: Target, given: UnreadablePosition, setup: Setup) -> tuple[int, str]:
+    """How many damaged starts an engine was given, and what it does wrong, in words; '' where nothing.
 
     Raises Refused where it does not take the position undamaged, EngineError where it breaks.
     """
     alike = Alike(target.game.reader, {card.number: card for card in given.cards})
     before = moment(adapter, adapter.position(given.cards, given.position, target.edition))
     number = 0
-    for number, damage in enumerate(damages(given), 1):
+    for number, damage in enumerate(damages(given, setup), 1):
         taken = _taken(adapter, damage, target.edition)
         if taken is not None and damage.refused:
             return number, f"it takes {_described(damage)}"
     after = moment(adapter, adapter.position(given.cards, given.position, target.edition))
     if different := alike.differ(before, after):
-        return number, f"set up again after {counted(number, 'unreadable position')}, {different}"
+        return number, f"set up again after {counted(number, 'unreadable start')}, {different}"
     return number, ""
 
 
 def _taken(adapter: Adapter, damage: Damage, edition: str) -> Observation | None:
-    """What the engine shows of a damaged position; None where it refuses it. Raises EngineError."""
+    """What the engine shows of a damaged start; None where it refuses it. Raises EngineError."""
     try:
-        return adapter.position(damage.cards, dict(damage.position), edition)
+        return damage.begin(adapter, edition)
     except Refused:
         return None
     except EngineError as error:
@@ -95,7 +96,7 @@ def _taken(adapter: Adapter, damage: Damage, edition: str) -> Observation | None
 
 
 def _described(damage: Damage) -> str:
-    return f"a position where `{damage.path}` is {quoted(msgspec.json.encode(damage.value).decode())}"
+    return f"a start where `{damage.path}` is {quoted(msgspec.json.encode(damage.value).decode())}"
 
 
 def _roots(given: UnreadablePosition) -> Mapping[str, Any]:
@@ -117,16 +118,26 @@ def _places(value: Any) -> Iterator[tuple[Path, Any]]:
             yield (name, *path), inner
 
 
+def _new_game(setup: Setup, place: str, value: Any) -> Damage:
+    """A new game with another value at the end of a path, of the type that belongs there."""
+    _, *path = place.split(".")
+    changed = msgspec.convert(_with(msgspec.to_builtins(setup), path, value), Setup)
+    return Damage(place, value, True, lambda adapter, _: adapter.new_game(changed))
+
+
 def _damaged(given: UnreadablePosition, place: str, value: Any, *, refused: bool) -> Damage:
     """The position, or the card at the root of a path, with another value at its end."""
     root, *path = place.split(".")
     if root == POSITION:
-        position = _with(given.position, path, value)
-        return Damage(place, value, refused, given.cards, position)
+        return _position(place, value, refused, given.cards, _with(given.position, path, value))
     cards = {card.number: card for card in given.cards}
     cards |= {card.number: card for card in given.others if card.number == root}
     cards[root] = msgspec.structs.replace(cards[root], facts=_with(cards[root].facts, path, value))
-    return Damage(place, value, refused, list(cards.values()), given.position)
+    return _position(place, value, refused, list(cards.values()), given.position)
+
+
+def _position(place: str, value: Any, refused: bool, cards: Sequence[Card], position: Any) -> Damage:
+    return Damage(place, value, refused, lambda adapter, edition: adapter.position(cards, position, edition))
 
 
 def _with(whole: Any, path: Sequence[str], value: Any) -> Any:
