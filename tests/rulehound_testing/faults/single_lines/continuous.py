@@ -487,7 +487,7 @@ FAULTS: Mapping[str, Fault] = {
     "dp-of-a-tamer-for-all": Fault(
         "effects.later",
         "what makes all Tamers Digimon says the DP of each, whatever comes later for one of them",
-        rewritten(continuous.dp_as_digimon, "key=lambda gift: gift.since", "key=lambda _gift: 0"),
+        rewritten(continuous.dp_as_digimon, "key=order_of_giving", "key=lambda _gift: 0"),
     ),
     "keyword-not-in-what-is-revealed": Fault(
         "effects.keyword-had",
@@ -502,7 +502,12 @@ FAULTS: Mapping[str, Fault] = {
     "going-on-as-given-first": Fault(
         "effects.later",
         "what lasts holds also against a card that has come into play since",
-        rewritten(continuous.dp_as_digimon, "gift.since)", "gift.since % GOING_ON)"),
+        rewritten(continuous.order_of_giving, "gift.since,", "gift.since % GOING_ON,"),
+    ),
+    "going-on-by-seats": Fault(
+        "effects.later",
+        "of what two cards give for as long as they are there that of the player holds who is asked last",
+        rewritten(continuous.order_of_giving, "int(gift.at.stack[1:] or 0)", "0"),
     ),
     "any-attacker": Fault(
         "effects.condition",

@@ -257,8 +257,16 @@ def dp_as_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> int | Non
     """The DP of a stack that an effect makes a Digimon; None where none does."""
     if state.match.plain and not stack.lasting:
         return None
-    given = sorted(gifts_to(state, stack, "as_digimon", rounds), key=lambda gift: gift.since)
+    given = sorted(gifts_to(state, stack, "as_digimon", rounds), key=order_of_giving)
     return given[-1].gives.as_digimon if given else None  # rule: effects.later
+
+
+def order_of_giving(gift: Gift) -> tuple[int, int]:
+    """The place of a gift among others, the last given last.
+
+    What cards give for as long as they are there stands in the order in which their stacks came into play.
+    """
+    return gift.since, int(gift.at.stack[1:] or 0)  # rule: effects.later
 
 
 def is_digimon(state: State, stack: Stack, rounds: int = ROUNDS) -> bool:
