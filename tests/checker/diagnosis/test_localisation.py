@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -390,3 +391,19 @@ def test_that_most_of_a_rule_is_in_order_says_half_as_much_as_that_part_of_it_fa
     several = [example("x", "large"), example("y", "large"), example("z", "small", "large")]
     assert told(causes_of(several, passes("large", 3))) == [("large", BY_EXAMPLE, 3)]
     assert [cause.rule for cause in causes_of(several, passes("large", 30))] == ["large", "small"]
+
+
+def test_an_example_that_passes_counts_like_a_step_where_there_are_steps() -> None:
+    many = [met(f"scenario:{n}", "own", ("own", "effect:own", []), explained={"other": 1}) for n in range(4)]
+    few, none = (record("effect:other", "other", counts={"judged": times}) for times in (3, 0))
+    assert told(causes_of(many, [few, *passes("other", 1)])) == [("own", "effect:own", 4)]
+    assert told(causes_of(many, [none, *passes("other", 9)])) == [("other", "effect:other", 4)]
+
+
+@pytest.mark.parametrize(("others", "first"), [(19, "rare"), (20, "own")])
+def test_a_rule_that_explains_one_of_many_that_may_come_of_it_is_not_why(others: int, first: str) -> None:
+    explained = met("scenario:s", "rare", ("rare", "effect:rare", []), explained={"rare": 1})
+    rest = [met(f"scenario:{n}", "own", ("own", "effect:own", ["rare"])) for n in range(others)]
+    found = causes_of([explained, *rest], [])
+    assert found[0].rule == first
+    assert sum(len(cause.occurrences) for cause in found) == others + 1

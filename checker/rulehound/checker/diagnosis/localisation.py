@@ -31,6 +31,9 @@ part of a rule may be broken, and the rest of it in order."""
 PASSED_WITH_WORD = 2
 """How much an example that passes says for a word that it uses: a word is small, and all of it is used."""
 
+FEW = 20
+"""A rule explains few failures where it explains less than one in so many of those that may come of it."""
+
 WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
 """How a check of a rule speaks against it."""
 
@@ -94,7 +97,7 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
         rule, word = _best_explanation(first), ""
-        if not rule:
+        if not rule or _explains_few(rule, rest):
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
@@ -164,22 +167,26 @@ def _agreements(record: CheckRecord) -> int:
 
 
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
-    """The rules at work in at least as many steps that agreed with the model as they explain failures.
+    """The rules at work in at least as many steps that agreed with the model as they explain failures; where
+    there were any such steps, each example of the rule that passes counts as one more.
 
     A rule may be at work without making a difference: where more of its own checks fail than pass, steps that
     agreed say nothing for it.
     """
-    agreements, explained, failures = Counter[str](), Counter[str](), Counter[str]()
+    agreements, explained, failures, passed = (Counter[str]() for _ in range(4))
     for record in records:
         kind, _, rule = record.check.partition(":")
         if kind != "effect":
             failures.update(dict.fromkeys(record.rules, WEIGHTS.get(record.verdict, 0)))
+            passed.update(record.rules if record.verdict is Verdict.PASS else ())
         else:
             agreements[rule] += _agreements(record)
     for each in occurrences:
         explained.update(dict.fromkeys(each.explanations, each.times))
     return frozenset(
-        rule for rule, times in agreements.items() if times >= explained[rule] and failures[rule] <= 0
+        rule
+        for rule, times in agreements.items()
+        if times and times + passed[rule] >= explained[rule] and failures[rule] <= 0
     )
 
 
@@ -201,6 +208,13 @@ def _without_explanations(rules: Set[str], occurrence: Occurrence) -> Occurrence
         return occurrence
     kept = {rule: places for rule, places in occurrence.explanations.items() if rule not in rules}
     return replace(occurrence, explanations=kept)
+
+
+def _explains_few(rule: str, occurrences: Sequence[Occurrence]) -> bool:
+    """Whether a rule explains so few of the failures that may come of it that it is not why of the rest."""
+    explained = sum(len(each.records) for each in occurrences if rule in each.explanations)
+    possible = sum(len(each.records) for each in occurrences if each.may_come_of(rule))
+    return possible > FEW * explained
 
 
 def _best_explanation(occurrences: Sequence[Occurrence]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
+from functools import partial
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -27,9 +29,17 @@ sound_go_on = pending.go_on
 
 def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> None:
     """Of two Digimon with the same DP, only the defender is deleted."""
-    sound_battle(state, attacker, defender)
     if dp_of(state, attacker) == dp_of(state, defender):
-        deletion.prevent(state, [attacker.id])
+        with patch.object(battle, "dp_of", partial(one_less_of, defender)):
+            sound_battle(state, attacker, defender)
+    else:
+        sound_battle(state, attacker, defender)
+
+
+def one_less_of(loser: Stack, state: State, stack: Stack, *more: Any) -> int | None:
+    """The DP of a stack, one less of the one that is to lose."""
+    dp = dp_of(state, stack, *more)
+    return dp - 1 if dp is not None and stack.id == loser.id else dp
 
 
 def pierces_all_the_same(now: State) -> None:

@@ -34,9 +34,9 @@ Opened: TypeAlias = Callable[[], Adapter]
 TargetOf: TypeAlias = Callable[[Opened], Target]
 """Makes the target from what opens the engine."""
 
-QUICK, SLOW = 4.0, 30.0
-"""Seconds of processor time that the answer to a question may take. A scenario takes some milliseconds, and a
-few games a second or two."""
+QUICK, SLOW = 12.0, 40.0
+"""Seconds of processor time that the answer to a question may take. A scenario takes some milliseconds, one
+whose loop ends late some seconds from both sides, and a few games a second or two."""
 
 SHORT = Scope(games=2, steps=150, examples=0, findings=30, runs=0, search_steps=0)
 """The games of one question, with one kind of cards. Traces are not shortened, as only failures count."""
