@@ -504,6 +504,24 @@ FAULTS: Mapping[str, Fault] = {
         "what lasts holds also against a card that has come into play since",
         rewritten(continuous.order_of_giving, "gift.since,", "gift.since % GOING_ON,"),
     ),
+    "keywords-of-all-cards-under-it": Fault(
+        "effects.inherited",
+        "a Digimon has the keywords of all effects of the cards under it, inherited or not",
+        rewritten(
+            continuous.counts_as_having,
+            "for card in thing.cards[1:] for effect in card_of(state, card).effects if effect.inherited",
+            "for card in thing.cards[1:] for effect in card_of(state, card).effects",
+        ),
+    ),
+    "security-attack-counts-itself": Fault(
+        "security.count",
+        "a Digimon whose Security Attack counts others counts as one of them",
+        rewritten(
+            continuous.has_security_attack,
+            "return wanted in filter(None, numbers)",
+            "return wanted in filter(None, numbers) or any(each.effects for each in [facts])",
+        ),
+    ),
     "going-on-by-seats": Fault(
         "effects.later",
         "of what two cards give for as long as they are there that of the player holds who is asked last",

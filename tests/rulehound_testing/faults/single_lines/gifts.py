@@ -119,6 +119,15 @@ FAULTS: Mapping[str, Fault] = {
             "return len((*on_stacks, *state.lasting))",
         ),
     ),
+    "left-with-gifts-of-the-other": Fault(
+        "effects.as-it-was",
+        "what effects gave to a Digimon that has left counts as given by its opponent",
+        rewritten(
+            gifts.settled,
+            '"always",\n            gift.at.player,',
+            '"always",\n            1 - gift.at.player,',
+        ),
+    ),
     "later-forgotten-by-what-leaves": Fault(
         "effects.later",
         "of what has left it is not remembered which effect came last",

@@ -209,6 +209,11 @@ FAULTS: Mapping[str, Fault] = {
         "a cost is paid only where each part could be paid by itself",
         rewritten(paying.can_pay, "if len(cost) < 2:", "if True:"),
     ),
+    "paid-with-what-can-go-there": Fault(
+        "effects.by-cost",
+        "a cost of several cards is paid with those of them that can go where it puts them",
+        rewritten(resolving.needed, "else which.count", "else 1"),
+    ),
     "put-under-nothing": Fault(
         "effects.by-cost",
         "a card is put under something as a cost though there is nothing",
