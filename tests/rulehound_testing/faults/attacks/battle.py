@@ -39,7 +39,7 @@ def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> Non
 def one_less_of(loser: Stack, state: State, stack: Stack, *more: Any) -> int | None:
     """The DP of a stack, one less of the one that is to lose."""
     dp = dp_of(state, stack, *more)
-    return dp - 1 if dp is not None and stack.id == loser.id else dp
+    return (dp or 0) - 1 if stack.id == loser.id else dp
 
 
 def pierces_all_the_same(now: State) -> None:
