@@ -390,8 +390,8 @@ class KeptPosition:
 
 
 @dataclass(frozen=True)
-class UnreadablePosition:
-    """A position that engines can read, and by which changes it cannot be read any more."""
+class UnreadableStarts:
+    """A position that engines can read, and changes of it, of cards, of a new game that none can read."""
 
     cards: Sequence[Card]
     """Those of the position."""
@@ -481,7 +481,7 @@ class Game:
     """A position with something everywhere; None: nobody asks for one."""
     kept: KeptPosition | None = None
     """What is saved and restored beside games; None: games alone are."""
-    unreadable: UnreadablePosition | None = None
+    unreadable: UnreadableStarts | None = None
     """What engines are to refuse, since it cannot be read; None: nobody asks."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""

@@ -16,13 +16,12 @@ from rulehound.checker.asking.sources import typed
 from rulehound.checker.judging.traces import Taken
 from rulehound.checker.pipeline.ask import asking_of, cited
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.scenarios.arranging import arrange
-from rulehound.checker.suite.scenarios.given import BadScenario, UnknownFact
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.decks import setup
-from rulehound.spec.formats import Action, Refused, Scenario
+from rulehound.spec.formats import Action, Scenario
+from rulehound_testing.dcg.begun import begun
 from rulehound_testing.dcg.typed_positions import as_engines_take_it, placed_on, typed_position
-from rulehound_testing.faults.catching import bound, rulebook, words
+from rulehound_testing.faults.catching import bound, rulebook
 from rulehound_testing.rotating import of_this_run
 
 EDITIONS = ("manual-2.3", "comprehensive-4.0", "detailed-1.0")
@@ -99,12 +98,10 @@ def _agreed(scenario: Scenario, actions: int = 0) -> int:
     """How many actions are ruled on as the engine offers them, where a scenario begins and after so many
     actions by lot; 0 where it cannot begin."""
     engine, edition = create(), next((one for one in reversed(scenario.editions)), "comprehensive-4.0")
-    rules = BoundModel(rulebook().game, edition, bound(edition))
-    try:
-        start = arrange(scenario, rules, words(), engine.handshake()).start
-        seen = start.begin(engine)
-    except (BadScenario, UnknownFact, Refused):
+    start = begun(scenario, edition, engine)
+    if start is None:
         return 0
+    seen = engine.observe()
     chance, steps, agreed = Random(scenario.name), tuple[Taken, ...](), 0
     while offered := engine.legal_actions():
         position = AskedPosition(seen, start.known, steps)

@@ -12,14 +12,11 @@ import pytest
 
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding
-from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.scenarios.arranging import arrange
-from rulehound.checker.suite.scenarios.given import BadScenario, UnknownFact
 from rulehound.engine.adapter import create
-from rulehound.spec.formats import Adapter, Refused, Scenario
-from rulehound_testing.faults.catching import bound, rulebook, words
+from rulehound.spec.formats import Scenario
+from rulehound_testing.dcg.begun import begun
+from rulehound_testing.faults.catching import bound, rulebook
 from rulehound_testing.rotating import of_this_run
 
 STEPS = 8
@@ -35,17 +32,6 @@ def holding(edition: str) -> list[Scenario]:
         and not (one.not_executable or one.not_modelled)
         and (not one.editions or edition in one.editions)
     ]
-
-
-def begun(scenario: Scenario, edition: str, engine: Adapter) -> Start | None:
-    """The start of a scenario, with the engine at it; None where that cannot be."""
-    rules = BoundModel(rulebook().game, edition, bound(edition))
-    try:
-        start = arrange(scenario, rules, words(), engine.handshake()).start
-        start.begin(engine)
-    except (BadScenario, UnknownFact, Refused):
-        return None
-    return start
 
 
 def accusations(scenario: Scenario, edition: str) -> list[Finding]:

@@ -26,6 +26,7 @@ from rulehound_testing.faults.attacks import battle, blocking, course, declarati
 from rulehound_testing.faults.effects import (
     activating,
     candidates,
+    conditions,
     continuous,
     durations,
     generic,
@@ -67,6 +68,7 @@ BROKEN = (
     editions,
     activating,
     candidates,
+    conditions,
     continuous,
     durations,
     generic,

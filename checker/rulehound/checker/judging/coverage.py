@@ -64,11 +64,11 @@ class Coverage:
 
 def total(coverages: Iterable[Coverage]) -> Coverage:
     """The sums of all these, in the order in which things first came up."""
-    sums = {name: Counter[str]() for name in COUNTED}
+    sums: dict[str, dict[str, int]] = {name: {} for name in COUNTED}
     for each in coverages:
         for name, counts in sums.items():
-            if more := getattr(each, name):
-                counts.update(more)
+            for what, times in getattr(each, name).items():
+                counts[what] = counts.get(what, 0) + times
     return Coverage(**sums)
 
 

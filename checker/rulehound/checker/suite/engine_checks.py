@@ -29,23 +29,13 @@ from rulehound.checker.suite.play.own_cards import census
 from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
-from rulehound.checker.suite.trials import (
-    DETERMINISTIC,
-    ENDS,
-    FRESH_GAMES,
-    REFUSES_UNREADABLE,
-    SAVE_RESTORES,
-    trials,
-)
+from rulehound.checker.suite.trials import AGAINST_ITSELF, trials
 from rulehound.checker.suite.trials.of_game import trials_of_game
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.checker.suite.watching import EnoughSeen, Watch
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Model
-
-AGAINST_ITSELF = (DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS, REFUSES_UNREADABLE)
-"""The checks of an engine against itself."""
 
 STARTS_AGAIN = "engine:starts-again"
 """Check that an engine which has started can be started again. It is recorded only where it fails."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.dcg.kept import KEPT, PATRON
-from rulehound.spec.game import UnreadablePosition
+from rulehound.spec.game import UnreadableStarts
 
 UNKNOWN = "no-such-word"
 RIVETER = "PR-12.effects.0"
 """The effect of a card that plays a token."""
 
-UNREADABLE = UnreadablePosition(
+UNREADABLE = UnreadableStarts(
     KEPT.cards,
     KEPT.position,
     load("probe"),

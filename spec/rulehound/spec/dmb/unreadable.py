@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulehound.spec.dmb.decks import pool
-from rulehound.spec.game import UnreadablePosition
+from rulehound.spec.game import UnreadableStarts
 
 UNKNOWN = "no-such-word"
 ROOKIE, CHAMPION = "RE-01", "RE-03"
@@ -25,7 +25,7 @@ def _seat() -> dict[str, Any]:
     }
 
 
-UNREADABLE = UnreadablePosition(
+UNREADABLE = UnreadableStarts(
     [card for card in CARDS if card.number in (ROOKIE, CHAMPION)],
     {"turn": 0, "decision": "evolve", "players": [_seat(), _seat()]},
     CARDS,

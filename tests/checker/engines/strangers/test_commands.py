@@ -28,7 +28,7 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.running import WAITED_FOR
-from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+from rulehound.checker.suite.trials import checks
 from rulehound.spec.game import Game
 from rulehound_testing.strangers.kinds import AFTERWARDS, KINDS, LATE
 from rulehound_testing.strangers.scenarios import scenarios
@@ -146,7 +146,7 @@ def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_pat
     run, pictures = found.run, found.pictures
     assert run.exit_status == (0 if way == "loud-name" else 1)
     trials = {record.check: record.verdict for record in run.records if record.check.startswith("engine:")}
-    assert {DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS} <= set(trials)
+    assert {checks.DETERMINISTIC, checks.FRESH_GAMES, checks.SAVE_RESTORES, checks.ENDS} <= set(trials)
     write_report(tmp_path / "report", run, pictures, clauses_of_run(found))
     ElementTree.parse(tmp_path / "report" / "junit.xml")
     assert read_report(tmp_path / "report") == run

@@ -7,7 +7,8 @@ import re
 from rulehound.checker.cli.options import ENGINE_MEMORY, ENGINE_SECONDS
 from rulehound.checker.engines import EngineLimits, Misbehaviour
 from rulehound.checker.engines.bounded_json import DEPTH, DIGITS, VALUES
-from rulehound.checker.suite.engine_checks import AGAINST_ITSELF, STARTS_AGAIN
+from rulehound.checker.suite.engine_checks import STARTS_AGAIN
+from rulehound.checker.suite.trials import AGAINST_ITSELF
 from rulehound_testing.folders import ROOT
 
 PAGE = (ROOT / "docs" / "strangers.md").read_text(encoding="utf-8")

@@ -14,14 +14,7 @@ from rulehound.checker.engines import EngineLimits, EngineStartError, Misbehavio
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.trials import (
-    DETERMINISTIC,
-    ENDS,
-    FRESH_GAMES,
-    REFUSES_UNREADABLE,
-    SAVE_RESTORES,
-    trials,
-)
+from rulehound.checker.suite.trials import checks, trials
 from rulehound.checker.suite.trials.moments import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.contrary_engines import CONTRARY
@@ -31,7 +24,7 @@ from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import Heap, target
 from rulehound_testing.toy.play import opener as in_process
 
-CHECKS = [DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS]
+CHECKS = [checks.DETERMINISTIC, checks.FRESH_GAMES, checks.SAVE_RESTORES, checks.ENDS]
 
 
 def tried(way: str, at: str = "observe:99", limits: EngineLimits = PATIENT) -> dict[str, CheckRecord]:
@@ -46,17 +39,26 @@ def verdicts(records: dict[str, CheckRecord]) -> list[Verdict]:
 def test_a_sound_engine_passes_whatever_it_calls_things(way: str) -> None:
     records = tried(way)
     assert verdicts(records) == [Verdict.PASS] * 4
-    assert records[DETERMINISTIC].shown.startswith("3 games, 1")
+    assert records[checks.DETERMINISTIC].shown.startswith("3 games, 1")
     assert all((record.rules, record.engine, record.seed) == ([], way, 1) for record in records.values())
 
 
 VIOLATED = {
-    "begins-anyhow": (DETERMINISTIC, "seed 1000, now game 1 of its process, after 0 steps count was 1 and"),
-    "keeps-its-heap": (FRESH_GAMES, "seed 1002, now game 1 of its process, after 0 steps count was 1 and"),
-    "forgets-to-restore": (SAVE_RESTORES, "saved after 0 steps and restored, count was 0 and is "),
-    "restores-besides": (SAVE_RESTORES, "restored after 0 steps, 1 same step further turn was 1 and is 0"),
-    "leaves-a-runaway": (ENDS, "it ended, and left 1 running"),
-    "deaf-and-stays": (ENDS, "it did not end within 0.3 s of being asked to"),
+    "begins-anyhow": (
+        checks.DETERMINISTIC,
+        "seed 1000, now game 1 of its process, after 0 steps count was 1 and",
+    ),
+    "keeps-its-heap": (
+        checks.FRESH_GAMES,
+        "seed 1002, now game 1 of its process, after 0 steps count was 1 and",
+    ),
+    "forgets-to-restore": (checks.SAVE_RESTORES, "saved after 0 steps and restored, count was 0 and is "),
+    "restores-besides": (
+        checks.SAVE_RESTORES,
+        "restored after 0 steps, 1 same step further turn was 1 and is 0",
+    ),
+    "leaves-a-runaway": (checks.ENDS, "it ended, and left 1 running"),
+    "deaf-and-stays": (checks.ENDS, "it did not end within 0.3 s of being asked to"),
 }
 """Liar to the check that finds it out, and what that says."""
 
@@ -78,7 +80,7 @@ def test_where_games_differ_anyhow_it_cannot_be_told_what_they_depend_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STRANGER_COUNT", str(tmp_path / "count"))
-    record = tried("begins-anyhow")[FRESH_GAMES]
+    record = tried("begins-anyhow")[checks.FRESH_GAMES]
     assert record.verdict is Verdict.INCONCLUSIVE
     assert record.explanation == "the engine is not deterministic, so that games differ anyhow"
 
@@ -86,14 +88,14 @@ def test_where_games_differ_anyhow_it_cannot_be_told_what_they_depend_on(
 def test_a_declared_method_that_is_missing_is_an_error_of_its_name() -> None:
     records = tried("has-no-save")
     assert verdicts(records) == [Verdict.PASS, Verdict.PASS, Verdict.ERROR, Verdict.PASS]
-    assert records[SAVE_RESTORES].label == Misbehaviour.MISSING
+    assert records[checks.SAVE_RESTORES].label == Misbehaviour.MISSING
 
 
 def test_an_engine_that_breaks_is_an_error_of_every_check_that_asks_for_it() -> None:
     records = tried("crashes", "apply:2")
     assert verdicts(records) == [Verdict.ERROR, Verdict.ERROR, Verdict.ERROR, Verdict.PASS]
     assert {records[check].label for check in CHECKS[:3]} == {"crashed"}
-    assert "IndexError" in records[DETERMINISTIC].explanation
+    assert "IndexError" in records[checks.DETERMINISTIC].explanation
 
 
 def test_an_engine_that_does_not_start_a_second_time_is_an_error() -> None:
@@ -161,11 +163,11 @@ def test_an_engine_that_refuses_what_it_offered_is_not_judged_further() -> None:
 
 
 CONTRADICTING = {
-    "plays another game from the same seed": DETERMINISTIC,
-    "remembers games before": FRESH_GAMES,
-    "forgets to restore": SAVE_RESTORES,
-    "leaves a process behind": ENDS,
-    "takes what it cannot read": REFUSES_UNREADABLE,
+    "plays another game from the same seed": checks.DETERMINISTIC,
+    "remembers games before": checks.FRESH_GAMES,
+    "forgets to restore": checks.SAVE_RESTORES,
+    "leaves a process behind": checks.ENDS,
+    "takes what it cannot read": checks.REFUSES_UNREADABLE,
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.trials import SAVE_RESTORES, checks
+from rulehound.checker.suite.trials import checks
 from rulehound.engine.dcg import cards
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
@@ -32,7 +32,7 @@ def saved(opened: Callable[[], Any]) -> CheckRecord:
     """The record of saving and restoring."""
     target = target_of(BoundModel(game, EDITION, values_of(EDITION)), "it", opened)
     records = {record.check: record for record in checks.trials(target)}
-    return records[SAVE_RESTORES]
+    return records[checks.SAVE_RESTORES]
 
 
 @pytest.mark.parametrize("edition", game.rulesets)

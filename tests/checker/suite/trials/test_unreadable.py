@@ -13,7 +13,7 @@ from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.trials import REFUSES_UNREADABLE, checks
+from rulehound.checker.suite.trials import checks
 from rulehound.checker.suite.trials.unreadable import UNKNOWN, Damage, damages
 from rulehound.engine import reading
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -43,7 +43,7 @@ def judged(make: Callable[[], Any], game: Game = dcg.game, edition: str = EDITIO
         return EngineClient(LocalChannel(engine), engine.handshake())
 
     target = target_of(BoundModel(game, edition, values), "it", opened)
-    return checks._verdict(checks._Trial(target, 0), REFUSES_UNREADABLE, target.greeting)
+    return checks._verdict(checks._Trial(target, 0), checks.REFUSES_UNREADABLE, target.greeting)
 
 
 @pytest.mark.parametrize("edition", dcg.game.rulesets)

@@ -1,8 +1,8 @@
-"""Planted faults: what effects give, what something amounts to, which conditions hold, what words are on."""
+"""Planted faults: what effects give, what something amounts to, what words are on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 from unittest.mock import patch
@@ -12,27 +12,22 @@ import msgspec
 from rulehound.engine.dcg import attributes, deletion
 from rulehound.engine.dcg.attacks import battle, blocking, declaration, security
 from rulehound.engine.dcg.cards import CardFacts
-from rulehound.engine.dcg.effects import activating, candidates, continuous, keywords, triggers
+from rulehound.engine.dcg.effects import continuous, keywords
 from rulehound.engine.dcg.effects.candidates import Thing
-from rulehound.engine.dcg.effects.language import Effect, Which
+from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import THE_PLAYER, State, card_of, owner_of
-from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound.engine.dcg.state import State, card_of, owner_of
 from rulehound.engine.dcg.turns import turn
 from rulehound_testing.faults.patching import Fault, Installed, function, rewritten, together
 
 sound_counts_as_having = continuous.counts_as_having
-sound_holds = continuous.holds
 sound_from_elsewhere = continuous.from_elsewhere
-sound_why_not_activate = activating.why_not_activate
 sound_gifts_to = continuous.gifts_to
 sound_fits = continuous.fits
 sound_cannot = continuous.cannot
 sound_is_meant = continuous.is_meant
 sound_offered = continuous.offered
-sound_in_bounds = continuous.in_bounds
 
 
 def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
@@ -57,76 +52,11 @@ def another_number_another_keyword(state: State, thing: Any, keyword: Any, *roun
     return not fewer and sound_counts_as_having(state, thing, keyword, *rounds)
 
 
-def as_it_is(state: State, at: Any, condition: Any, *rounds: int) -> bool:
-    """What has left is looked at as the card that it is now."""
-    if at.last is not None:
-        alone = msgspec.structs.replace(at.last, cards=at.last.cards[:1])
-        at = msgspec.structs.replace(at, last=alone, on=None)
-    return sound_holds(state, at, condition, *rounds)
-
-
-def by_its_target(state: State) -> str:
-    """What an attack is on is what it is aimed at now."""
-    attack = state.attack
-    if attack is None:
-        return ""
-    return "player" if attack.target == THE_PLAYER else "digimon"
-
-
-def above_the_least(value: int, least: int | None, most: int | None) -> bool:
-    """Bounds are left out of what they bound."""
-    return (least is None or value > least) and (most is None or value < most)
-
-
-def not_below(value: int, least: int | None, most: int | None) -> bool:
-    """So much or less is any number."""
-    del most
-    return least is None or value >= least
-
-
 def nothing_for_all(state: State, *arguments: Any) -> Any:
     """What is done to all for a while is done to nobody."""
     bare = copy(state)
     bare.lasting = ()
     return sound_from_elsewhere(bare, *arguments)
-
-
-def held_in_any_turn(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
-    """A continuous effect holds whoever's turn it is."""
-    return continuous.holds(state, at, effect.condition, rounds)
-
-
-def triggered_in_any_turn(state: State, origin: Origin, event: Happened) -> bool:
-    """An effect triggers whoever's turn it is."""
-    return triggers.is_timely(state, origin, event) and triggers.is_within_limit(state, origin)
-
-
-def activated_in_any_turn(state: State, origin: Origin) -> Iterator[Reason]:
-    """An effect can be activated whoever's turn it is."""
-    return (
-        reason for reason in sound_why_not_activate(state, origin) if reason != Reason.EFFECT_OF_ANOTHER_TURN
-    )
-
-
-def held_in_the_own_turn(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
-    """A continuous effect of all turns holds in the own one."""
-    in_turn = state.turn in candidates.sides(at.player, effect.turn.replace("both", "me"))
-    return in_turn and continuous.holds(state, at, effect.condition, rounds)
-
-
-def triggered_in_the_own_turn(state: State, origin: Origin, event: Happened) -> bool:
-    """An effect of all turns triggers in the own one."""
-    in_turn = state.turn in candidates.sides(origin.player, origin.effect.turn.replace("both", "me"))
-    return in_turn and triggered_in_any_turn(state, origin, event)
-
-
-def in_turns(held: Any, triggered: Any) -> Installed:
-    """Effects of turns that hold and trigger otherwise, and can then be activated."""
-    return together(
-        patch.object(continuous, "is_on", held),
-        patch.object(triggers, "waits_for", triggered),
-        patch.object(activating, "why_not_activate", activated_in_any_turn),
-    )
 
 
 def one_gift(*arguments: Any) -> list[continuous.Gift]:
@@ -158,31 +88,6 @@ def anything_fits(state: State, which: Any, thing: Any, *rounds: int) -> bool:
 def asked(field: str, other: Callable[[State, Thing, CardFacts, Any, int], bool]) -> Callable[[], Installed]:
     """Another test for one word of what an effect is on."""
     return lambda: patch.dict(continuous.TESTS, {field: other})
-
-
-def both_of_either(state: State, at: Any, condition: Any, *rounds: int) -> bool:
-    """Where one of two things is asked for both have to be."""
-    return sound_holds(state, at, condition, *rounds) and all(
-        sound_holds(state, at, one, *rounds) for one in condition.any_of
-    )
-
-
-def not_all_of_neither(state: State, at: Any, condition: Any, *rounds: int) -> bool:
-    """Where neither of two things may be one may."""
-    rest = msgspec.structs.replace(condition, none_of=())
-    barred = condition.none_of and all(sound_holds(state, at, one, *rounds) for one in condition.none_of)
-    return sound_holds(state, at, rest, *rounds) and not barred
-
-
-def either_of_neither(state: State, at: Any, condition: Any, *rounds: int) -> bool:
-    """What may not be is what has to be."""
-    turned = msgspec.structs.replace(condition, none_of=(), any_of=(*condition.any_of, *condition.none_of))
-    return sound_holds(state, at, turned, *rounds)
-
-
-def held_by(other: Callable[..., bool]) -> Callable[[], Installed]:
-    """Another test of whether a condition holds."""
-    return lambda: together(*(patch.object(module, "holds", other) for module in (continuous, activating)))
 
 
 def reduced_all_the_same(state: State, stack: Stack, what: Any, *rounds: int) -> bool:
@@ -275,12 +180,6 @@ def inherited_in_breeding(state: State, stack: Stack, word: str, rounds: int) ->
     return gifts
 
 
-def just_the_others_memory(value: int, least: int | None, most: int | None) -> bool:
-    """So much memory of the other player, or more, or less, is just so much."""
-    bounds = [bound for bound in (least, most) if bound is not None and bound < 0]
-    return value in bounds if bounds else sound_in_bounds(value, least, most)
-
-
 def of_the_level_below(state: State, at: Any, which: Which, stack: Stack, area: str, rounds: int) -> bool:
     """What is given to all of a level is given by the card that the Digimon was before it digivolved."""
     before = stack.cards[1:] if which.level is not None and which.count == "all" else ()
@@ -357,66 +256,10 @@ FAULTS: Mapping[str, Fault] = {
         "a keyword with another number is another one",
         function(continuous, "counts_as_having", another_number_another_keyword),
     ),
-    "conditions-are-not-asked": Fault(
-        "effects.continuous",
-        "effects hold whatever their condition",
-        lambda: together(
-            *(
-                patch.object(module, "holds", lambda *_arguments, **_named: True)
-                for module in (continuous, activating)
-            )
-        ),
-    ),
-    "as-it-is": Fault(
-        "effects.as-it-was",
-        "a deleted Digimon is looked at as the card that it is now",
-        lambda: together(*(patch.object(module, "holds", as_it_is) for module in (continuous, activating))),
-    ),
-    "nothing-has-left": Fault(
-        "effects.as-it-was",
-        "what has left is not looked at as it was",
-        function(continuous, "as_they_left", lambda _at: {}),
-    ),
-    "attack-by-its-target": Fault(
-        "attack.declared-on",
-        "effects of attacking go by what an attack is aimed at now",
-        function(continuous, "attack_is_on", by_its_target),
-    ),
-    "attack-on-anything": Fault(
-        "attack.declared-on",
-        "effects of attacking the player come with every attack",
-        function(continuous, "attack_is_on", lambda _state: "player"),
-    ),
-    "memory-as-it-stands": Fault(
-        "effects.memory-bounds",
-        "the counter counts as the turn player sees it",
-        function(continuous, "memory_of", lambda state, _player: state.memory),
-    ),
-    "bounds-left-out": Fault(
-        "effects.memory-bounds", "so much or less is less", function(continuous, "in_bounds", above_the_least)
-    ),
-    "so-much-or-less-is-any": Fault(
-        "effects.memory-bounds", "so much or less is anything", function(continuous, "in_bounds", not_below)
-    ),
-    "conditions-are-never-met": Fault(
-        "effects.continuous",
-        "no effect with a condition holds",
-        lambda: patch.object(continuous, "is_on", lambda *_arguments: False),
-    ),
     "nothing-for-all": Fault(
         "effects.all-or-chosen",
         "what is done to all for a while is done to nobody",
         function(continuous, "from_elsewhere", nothing_for_all),
-    ),
-    "any-turn-will-do": Fault(
-        "effects.turn",
-        "effects of a turn work in any turn",
-        lambda: in_turns(held_in_any_turn, triggered_in_any_turn),
-    ),
-    "all-turns-are-the-own": Fault(
-        "effects.turn",
-        "effects of all turns work in the own turn",
-        lambda: in_turns(held_in_the_own_turn, triggered_in_the_own_turn),
     ),
     "one-gift": Fault(
         "effects.overlap", "only one effect counts", function(continuous, "gifts_to", one_gift)
@@ -466,15 +309,6 @@ FAULTS: Mapping[str, Fault] = {
         "effects.either",
         "of two sorts of card an effect is on the first",
         asked("kind", lambda _state, _thing, facts, wanted, _rounds: facts.kind == wanted[0]),
-    ),
-    "either-is-both": Fault(
-        "effects.condition", "where one of two things is asked for both have to be", held_by(both_of_either)
-    ),
-    "neither-is-not-both": Fault(
-        "effects.condition", "where neither of two things may be one may", held_by(not_all_of_neither)
-    ),
-    "neither-is-either": Fault(
-        "effects.condition", "what may not be is what has to be", held_by(either_of_neither)
     ),
     "dp-reduced-all-the-same": Fault(
         "effects.forbidden",
@@ -568,11 +402,6 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-effects",
         "a Digimon in the breeding area has what it inherits",
         function(continuous, "offered", inherited_in_breeding),
-    ),
-    "just-the-others-memory": Fault(
-        "effects.memory-bounds",
-        "so much memory of the other player, or more, or less, is just so much",
-        function(continuous, "in_bounds", just_the_others_memory),
     ),
     "no-level-is-the-lowest": Fault(
         "card.level",

@@ -21,6 +21,7 @@ from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
 from rulehound.checker.suite.trials.unreadable import broken_by
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused, Ruleset, Setup
+from rulehound.spec.game import Game
 
 DETERMINISTIC = "engine:deterministic"
 """The same games in two fresh processes go the same way."""
@@ -98,25 +99,25 @@ def trials(target: Target, seed: int = 0) -> list[CheckRecord]:
     """
     trial = _Trial(target, seed)
     target.open().close()
-    checks = [check for check in _CHECKS if check != REFUSES_UNREADABLE or target.game.unreadable]
-    return [_verdict(trial, check, target.greeting) for check in checks]
+    asked = [check for check, how in _CHECKS.items() if how.concerns(target.game)]
+    return [_verdict(trial, check, target.greeting) for check in asked]
 
 
 def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
     """The record of one check, also where the engine breaks it off, refuses it or cannot do it."""
-    scope, needs, run = _CHECKS[check]
-    nothing = "nothing"
+    how = _CHECKS[check]
+    scope, nothing = how.scope, "nothing"
     if why := does_not_follow(greeting, trial.target.edition):
         return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
     try:
         starts = trial.starts()
     except KeyError as missing:
         return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, f"no value for {missing.args[0]}")
-    needed = [*needs, *trial.target.game.cards_need] if starts[0].known else needs
+    needed = [*how.needs, *trial.target.game.cards_need] if starts[0].known else how.needs
     if why := cannot(greeting, needed):
         return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
     try:
-        verdict, shown, why = run(trial, starts)
+        verdict, shown, why = how.run(trial, starts)
     except Refused as refusal:
         why = f"the engine refuses a legal game, or what it offered: {quoted(str(refusal))}"
         return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, why)
@@ -171,8 +172,8 @@ def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
 
 def _refuses_unreadable(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     given, greeting, setup = trial.target.game.unreadable, trial.target.greeting, starts[0].setup
-    if given is None or setup is None:
-        return Verdict.UNSUPPORTED, "nothing", "the game has nothing of the kind"
+    assert given is not None
+    assert setup is not None
     if why := cannot(greeting, given.needs):
         return Verdict.UNSUPPORTED, "nothing", why
     if greeting.card_words:
@@ -186,23 +187,38 @@ def _refuses_unreadable(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     return Verdict.PASS, shown, ""
 
 
-_CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start]], Outcome]]] = {
-    DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
-    FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
-    SAVE_RESTORES: (
+@dataclass(frozen=True)
+class _Check:
+    """How an engine is checked against itself."""
+
+    scope: str
+    needs: Sequence[str]
+    """Capabilities of the engine."""
+    run: Callable[[_Trial, Sequence[Start]], Outcome]
+    """Given at least one new game."""
+    concerns: Callable[[Game], bool] = lambda _: True
+    """Whether a game has what is asked about."""
+
+
+_CHECKS: Mapping[str, _Check] = {
+    DETERMINISTIC: _Check(f"{GAMES} games of up to {STEPS} steps in two processes", GAME, _deterministic),
+    FRESH_GAMES: _Check(f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
+    SAVE_RESTORES: _Check(
         f"a game of plain cards, {GAMES_WITH_EFFECTS} of each kind with effects, and a position, "
         f"of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
         SAVED_GAME,
         _save_restores,
     ),
-    ENDS: ("a process closed after the start of a game", START, _ends),
-    REFUSES_UNREADABLE: (
+    ENDS: _Check("a process closed after the start of a game", START, _ends),
+    REFUSES_UNREADABLE: _Check(
         "a position, cards with effects and a new game, damaged in one place each time",
         START,
         _refuses_unreadable,
+        lambda game: game.unreadable is not None,
     ),
 }
-"""Check to its scope, the capabilities that it needs, and the function that runs it."""
+AGAINST_ITSELF = tuple(_CHECKS)
+"""The checks of an engine against itself, in the order in which they are run."""
 
 
 def _tapes(trial: _Trial, starts: Sequence[Start]) -> list[Tape]:

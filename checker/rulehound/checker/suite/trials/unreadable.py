@@ -20,7 +20,7 @@ from rulehound.checker.suite.trials.moments import Alike
 from rulehound.checker.suite.trials.tapes import moment
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Card, Observation, Refused, Setup
-from rulehound.spec.game import UnreadablePosition
+from rulehound.spec.game import UnreadableStarts
 
 UNKNOWN = "x-unknown"
 """A name, and a text, that mean nothing in any game."""
@@ -37,7 +37,7 @@ class Damage:
     """One place of a position, of a card that is given with it, or of a new game, that cannot be read."""
 
     path: str
-    """As in `UnreadablePosition.senseless`."""
+    """As in `UnreadableStarts.senseless`."""
     value: Any
     refused: bool
     """Whether an engine has to refuse it; else it may take it, too."""
@@ -45,7 +45,7 @@ class Damage:
     """Begins it on an engine by an edition."""
 
 
-def damages(given: UnreadablePosition, setup: Setup) -> Iterator[Damage]:
+def damages(given: UnreadableStarts, setup: Setup) -> Iterator[Damage]:
     """What is damaged: first what has to be refused, then one of each kind of field of positions and cards.
 
     Fields of one kind have the same names around them; of several, the first is damaged.
@@ -67,7 +67,7 @@ def damages(given: UnreadablePosition, setup: Setup) -> Iterator[Damage]:
                     yield _damaged(given, f"{place}.{UNKNOWN}", UNKNOWN, refused=False)
 
 
-def broken_by(adapter: Adapter, target: Target, given: UnreadablePosition, setup: Setup) -> tuple[int, str]:
+def broken_by(adapter: Adapter, target: Target, given: UnreadableStarts, setup: Setup) -> tuple[int, str]:
     """How many damaged starts an engine was given, and what it does wrong, in words; '' where nothing.
 
     Raises Refused where it does not take the position undamaged, EngineError where it breaks.
@@ -99,7 +99,7 @@ def _described(damage: Damage) -> str:
     return f"a start where `{damage.path}` is {quoted(msgspec.json.encode(damage.value).decode())}"
 
 
-def _roots(given: UnreadablePosition) -> Mapping[str, Any]:
+def _roots(given: UnreadableStarts) -> Mapping[str, Any]:
     """What can be damaged, by the first name of its paths: the position, and the facts of each card."""
     facts = {card.number: card.facts for card in (*given.cards, *given.others)}
     return {POSITION: given.position, **facts}
@@ -125,7 +125,7 @@ def _new_game(setup: Setup, place: str, value: Any) -> Damage:
     return Damage(place, value, True, lambda adapter, _: adapter.new_game(changed))
 
 
-def _damaged(given: UnreadablePosition, place: str, value: Any, *, refused: bool) -> Damage:
+def _damaged(given: UnreadableStarts, place: str, value: Any, *, refused: bool) -> Damage:
     """The position, or the card at the root of a path, with another value at its end."""
     root, *path = place.split(".")
     if root == POSITION:

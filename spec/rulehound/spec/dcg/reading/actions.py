@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import Stack
-from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
+from rulehound.spec.dcg.reading.cards import (
+    Cards,
+    by_identity,
+    dna_requirement,
+    material,
+    model_card,
+    requirement,
+)
 from rulehound.spec.dcg.reading.states import UNTOLD, field_of, stack, top_card
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Like, Move, like, places_of
@@ -24,6 +31,10 @@ KEYWORDS_GAINED = "gained"
 """Field that it tells of all stacks, or of none for certain: two that are alike else may differ in it."""
 
 
+MOST_BOARDS = 8
+"""Boards that are kept: an observation is asked about while it is judged, and hardly later."""
+
+
 class Board:
     """The stacks and cards of an observation that an action may name, as the turn player sees them."""
 
@@ -35,15 +46,20 @@ class Board:
         self.breeding = [self.mine["breeding"]] if self.mine["breeding"] else []
         untold = (place.rpartition(".")[2] for place in observation.get(UNTOLD, ()))
         self._told = () if KEYWORDS_GAINED in untold else (KEYWORDS_GAINED,)
+        self._stacks: dict[tuple[str, bool], Like] = {}
+        """The stacks that were asked for, by id and whether they are the turn player's."""
 
     def stack(self, identity: str, area: Sequence[Mapping[str, Any]]) -> Like:
         """The known fields of the stack with this id in an area. Raises KeyError where it is not there."""
         entry = next((entry for entry in area if entry["id"] == identity), None)
         if entry is None:
             raise KeyError(identity)
-        fields = stack(entry, self.printed, {}, mine=area is not self.theirs["battle"])
-        known = [name for name in (*SEEN, *self._told) if name not in entry.get("untold", ())]
-        return like(Stack, **{name: fields[PLACE[name]] for name in known})
+        key = identity, area is not self.theirs["battle"]
+        if key not in self._stacks:
+            fields = stack(entry, self.printed, {}, mine=key[1])
+            known = [name for name in (*SEEN, *self._told) if name not in entry.get("untold", ())]
+            self._stacks[key] = like(Stack, **{name: fields[PLACE[name]] for name in known})
+        return self._stacks[key]
 
     def top_of(self, identity: str) -> Card:
         """The top card of a stack of the turn player. Raises KeyError where it is not there."""
@@ -58,6 +74,12 @@ class Board:
         shown_cards += [card for entry in field_of(self.mine) for card in entry["cards"]]
         number = next((card["card"] for card in shown_cards if card["id"] == identity), identity)
         return self.printed[number]
+
+
+@by_identity(most=MOST_BOARDS)
+def board_of(observation: Observation, cards: Cards) -> Board:
+    """The board that an observation shows; every action that is offered there is read on the same one."""
+    return Board(observation, cards)
 
 
 PLACE = places_of(Stack)
@@ -202,7 +224,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move | 
     if name in INSIDE or (name in FOR_SHOWN and (observation.get("showing") or {}).get("by_effect")):
         return None
     meaning = MEANINGS.get(name)
-    return meaning(Board(observation, cards), action) if meaning else Move(name)
+    return meaning(board_of(observation, cards), action) if meaning else Move(name)
 
 
 CHOICES: Mapping[str, Sequence[str]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -17,27 +17,29 @@ from rulehound.spec.language import record
 
 Cards = Mapping[str, Card]
 
-Thing = TypeVar("Thing")
+Things = ParamSpec("Things")
 Found = TypeVar("Found")
 
 
-def by_identity(most: int) -> Callable[[Callable[[Thing], Found]], Callable[[Thing], Found]]:
-    """A decorator: the function remembers up to `most` results, by the identity of the object that it was
-    given.
+def by_identity(most: int) -> Callable[[Callable[Things, Found]], Callable[Things, Found]]:
+    """A decorator: the function remembers up to `most` results, by the identity of the objects that it was
+    given in order.
 
-    The result for an object must stay true of it. An object that is kept here stays alive, so that no other
+    The result for objects must stay true of them. An object that is kept here stays alive, so that no other
     object can have the same identity.
     """
 
-    def remembering(function: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
-        answers: dict[int, tuple[Thing, Found]] = {}
+    def remembering(function: Callable[Things, Found]) -> Callable[Things, Found]:
+        answers: dict[tuple[int, ...], tuple[tuple[object, ...], Found]] = {}
 
-        def remembered(thing: Thing) -> Found:
-            known = answers.get(id(thing))
+        def remembered(*things: Things.args, **named: Things.kwargs) -> Found:
+            alive = (*things, *named.values())
+            key = tuple(map(id, alive))
+            known = answers.get(key)
             if known is None:
                 if len(answers) >= most:
                     answers.clear()
-                known = answers[id(thing)] = thing, function(thing)
+                known = answers[key] = alive, function(*things, **named)
             return known[1]
 
         return remembered

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.dcg.reading.actions import Board
+from rulehound.spec.dcg.reading.actions import Board, board_of
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import field_of, top_card
 from rulehound.spec.formats import Action, Observation
@@ -41,7 +41,7 @@ def grounds(observation: Observation, action: Action, cards: Cards) -> list[Grou
     special = SPECIAL.get(name)
     general = GRANTED.get(name)
     try:
-        found = list(special(Board(observation, cards), action)) if special else []
+        found = list(special(board_of(observation, cards), action)) if special else []
     except (KeyError, IndexError):  # it names something that is not shown
         found = []
     return [*found, *([general] if general else [])]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulehound.spec.dcg.reading.actions import Board
+from rulehound.spec.dcg.reading.actions import Board, board_of
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.effect_parts import gives
@@ -83,22 +83,14 @@ class Doubts:
 
     def rules(self, action: Action) -> Sequence[str]:
         """The rules by which an action cannot be judged: `memory.affordable` where the cost of its card may
-        differ from the printed cost, `digivolve.digimon-only` where a requirement names a kind,
-        `battle.level-2` where what moves has no level, those of materials that may be left out, those of a
-        Blitz on play, and what an effect may allow.
+        differ from the printed cost, and those that `BY_ACTION` finds for actions of its name.
 
         The cost may differ for a card that lists materials, since the model does not know which cards lie in
         the hand; for any card while something on the field changes costs; and for a card that is played or
         used without a printed play cost, which the model takes for 0.
         """
-        return (
-            *self._of_cost(action),
-            *self._of_materials(action),
-            *self._of_kind(action),
-            *self._of_level(action),
-            *self._of_blitz(action),
-            *self._of_permission(action),
-        )
+        further = BY_ACTION.get(action.get("action", ""), ())
+        return (*self._of_cost(action), *(rule for doubt in further for rule in doubt(self, action)))
 
     def _of_cost(self, action: Action) -> Sequence[str]:
         if self._costs_change:
@@ -109,49 +101,51 @@ class Doubts:
         costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
         return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
 
-    def _of_materials(self, action: Action) -> Sequence[str]:
-        if self.whole.get("decision") != "materials":
-            return ()
-        showing = self.whole.get("showing") or {}
-        cost, memory = showing.get("cost"), self.whole.get("memory")
+    def of_dear_materials(self, action: Action) -> Sequence[str]:
+        """`TOO_DEAR`, where materials are placed for a card that costs too much yet."""
+        cost, memory = self._placed_for.get("cost"), self.whole.get("memory")
         too_dear = cost is not None and memory is not None and cost > memory + GAUGE_END
-        rules = TOO_DEAR.get(action.get("action", ""), ()) if too_dear else ()
-        return (*rules, *(WHOLE_SETS if self._is_needed_later(showing, action) else ()))
+        return TOO_DEAR.get(action["action"], ()) if too_dear else ()
 
-    def _is_needed_later(self, showing: Mapping[str, Any], action: Action) -> bool:
-        """Whether an action places a card that fits a later place of an Assembly, too."""
-        placed, played = self._card(action), self._card(showing)
-        if action.get("action") != "place" or placed is None or played is None:
-            return False
-        later = listing(played).cards[action["place"] + 1 :] if played.facts.get("assembly") else ()
-        return any(fits(listed, placed) for listed in later)
+    def of_whole_sets(self, action: Action) -> Sequence[str]:
+        """`WHOLE_SETS`, where a card is placed that fits a later place of an Assembly, too."""
+        placed, played = self._card(action), self._card(self._placed_for)
+        if placed is None or played is None or not played.facts.get("assembly"):
+            return ()
+        later = listing(played).cards[action["place"] + 1 :]
+        return WHOLE_SETS if any(fits(listed, placed) for listed in later) else ()
 
-    def _of_kind(self, action: Action) -> Sequence[str]:
-        card = self._card(action) if action.get("action") == "digivolve" else None
+    def of_kind(self, action: Action) -> Sequence[str]:
+        """`OTHER_KIND`, where the requirement of a digivolution names a kind."""
+        card, way = self._card(action), action.get("requirement")
         ways = card.facts.get("digivolve", ()) if card is not None else ()
-        way = action.get("requirement")
         return OTHER_KIND if isinstance(way, int) and way < len(ways) and ways[way].get("kind") else ()
 
-    def _of_level(self, action: Action) -> Sequence[str]:
+    def of_level(self, _: Action) -> Sequence[str]:
+        """`LOW_LEVEL`, where what moves out of the breeding area has no level."""
         moving = self.whole["players"][self.whole["turn"]].get("breeding")
-        without = action.get("action") == "move" and moving and moving["level"] is None
-        return LOW_LEVEL if without else ()
+        return LOW_LEVEL if moving and moving["level"] is None else ()
 
-    def _of_blitz(self, action: Action) -> Sequence[str]:
-        if action.get("action") != "attack" or self.whole.get("decision") != "attack":
-            return ()
-        attackers = (entry for entry in self._there if entry["id"] == action.get("attacker"))
-        played = any(entry["played_this_turn"] and "blitz" in entry["keywords"] for entry in attackers)
-        return BLITZ if played else ()
+    def of_blitz(self, action: Action) -> Sequence[str]:
+        """`BLITZ`, where a Digimon attacks that has been played this turn."""
+        attacker = self._stack(action.get("attacker"))
+        played = attacker is not None and attacker["played_this_turn"] and "blitz" in attacker["keywords"]
+        return BLITZ if played and self.whole.get("decision") == "attack" else ()
 
-    def _of_permission(self, action: Action) -> Sequence[str]:
+    def of_permission(self, action: Action) -> Sequence[str]:
+        """The rules that forbid what an effect may allow (`ALLOWING`)."""
         return [
             rule
             for fact in self._allowed
             for (name, argument), rule in ALLOWING[fact].items()
-            for entry in self._there
-            if name == action.get("action") and entry["id"] == action.get(argument) and NEEDING[fact](entry)
+            if name == action["action"]
+            and (entry := self._stack(action.get(argument))) is not None
+            and NEEDING[fact](entry)
         ]
+
+    def _stack(self, identity: object) -> Mapping[str, Any] | None:
+        """What lies on the field under an id; None where an engine names nothing there."""
+        return self._there.get(identity) if isinstance(identity, str) else None
 
     def _card(self, naming: Mapping[str, Any]) -> Card | None:
         """The card that an action or a display names; None where it is not shown, and where it is none."""
@@ -170,11 +164,11 @@ class Doubts:
 
     @cached_property
     def _board(self) -> Board:
-        return Board(self.whole, self.cards)
+        return board_of(self.whole, self.cards)
 
     @cached_property
     def _costs_change(self) -> bool:
-        numbers = {card["card"] for entry in self._there for card in entry["cards"]}
+        numbers = {card["card"] for entry in self._there.values() for card in entry["cards"]}
         return not numbers.isdisjoint(changing_costs(self.cards)) or gives(self.whole.get("lasting"), COSTS)
 
     @cached_property
@@ -190,17 +184,35 @@ class Doubts:
 
     def _may_be_given(self, giving: frozenset[str], facts: Sequence[str]) -> bool:
         """Whether an effect that is there may give one of these facts, which the cards `giving` can give."""
+        entries = self._there.values()
         all_shown = self.whole.get("lasting") is not None and all(
-            entry.get("lasting") is not None for entry in self._there
+            entry.get("lasting") is not None for entry in entries
         )
-        shown = {card["card"] for entry in self._there for card in entry["cards"]}
+        shown = {card["card"] for entry in entries for card in entry["cards"]}
         numbers = shown if all_shown else self.cards.keys()
-        lasting = [self.whole.get("lasting"), *(entry.get("lasting") for entry in self._there)]
+        lasting = [self.whole.get("lasting"), *(entry.get("lasting") for entry in entries)]
         return not giving.isdisjoint(numbers) or gives(lasting, facts)
 
-    @property
-    def _there(self) -> Sequence[Any]:
-        return [entry for player in self.whole["players"] for entry in field_of(player)]
+    @cached_property
+    def _there(self) -> Mapping[str, Any]:
+        """Everything on the field, by its id."""
+        return {entry["id"]: entry for player in self.whole["players"] for entry in field_of(player)}
+
+    @cached_property
+    def _placed_for(self) -> Mapping[str, Any]:
+        """What is shown of the card that materials are placed for; empty where none are."""
+        return (self.whole.get("showing") or {}) if self.whole.get("decision") == "materials" else {}
+
+
+BY_ACTION: Mapping[str, Sequence[Callable[[Doubts, Action], Sequence[str]]]] = {
+    "place": (Doubts.of_dear_materials, Doubts.of_whole_sets),
+    "done": (Doubts.of_dear_materials,),
+    "digivolve": (Doubts.of_kind,),
+    "move": (Doubts.of_level,),
+    "attack": (Doubts.of_blitz, Doubts.of_permission),
+    "block": (Doubts.of_permission,),
+}
+"""Action to what may leave it in doubt, beside its cost."""
 
 
 def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[str]:
