@@ -22,6 +22,7 @@ UNREADABLE = UnreadableStarts(
         "setup.decks.1.piles.eggs.0": UNKNOWN,
         f"setup.decks.0.piles.{UNKNOWN}": ["RP-01"],
         "position.phase": UNKNOWN,
+        "position.memory": 11,
         "position.turn": 2,
         "position.players": [{}, {}, {}],
         "position.players.0.hand.0": UNKNOWN,

@@ -179,4 +179,13 @@ FAULTS: Mapping[str, Fault] = {
         "where the target is chosen late, the attack is on nothing for effects that ask",
         rewritten(declaration.aim, "target=target, declared=target", "target=target"),
     ),
+    "nothing-to-attack-goes-on": Fault(
+        "attack.targets",
+        "an attack with nothing left that it may reach goes on, and can be blocked",
+        rewritten(
+            declaration.target_choice,
+            "        end_attack(state)\n        attacker =",
+            "        attacker =",
+        ),
+    ),
 }

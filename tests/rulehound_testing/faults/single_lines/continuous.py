@@ -551,4 +551,9 @@ FAULTS: Mapping[str, Fault] = {
         "what begins to last counts as later than what lasts on all, but not as later than what lasts on one",
         rewritten(durations.next_since, "(*player.battle, player.breeding)", "(player.breeding,)"),
     ),
+    "memory-asked-once": Fault(
+        "effects.continuous",
+        "what is had by what is had by the memory stays as the memory changes, till something else does",
+        rewritten(continuous.all_that_counts, "state.memory, state.attack", "state.attack"),
+    ),
 }

@@ -186,4 +186,14 @@ FAULTS: Mapping[str, Fault] = {
         "a Tamer that becomes a Digimon at 0 DP as its protection ends stays",
         rewritten(rule_processing.may_become_digimon, "for one in stack.lasting)", "for one in ())"),
     ),
+    "first-effect-may-be-declined-for-all": Fault(
+        "effects.optional",
+        "effects before a deletion may be declined where the first one may",
+        rewritten(deletion.may_decline, "in waiting_now(state))", "in waiting_now(state)[:1])"),
+    ),
+    "last-effect-may-be-declined-for-all": Fault(
+        "effects.optional",
+        "effects before a deletion may be declined where the last one may",
+        rewritten(deletion.may_decline, "in waiting_now(state))", "in waiting_now(state)[-1:])"),
+    ),
 }

@@ -153,14 +153,12 @@ FIELD = {
     "hunter": Card("hunter", "Hunter", {**DIGIMON, "play_cost": 3, "effects": [FREE]}),
     "hero": Card("hero", "Hero", {"kind": "tamer", "play_cost": 3, "colors": ["red"], "effects": [RISES]}),
     "plain": CARDS["plain"],
-    "shapeless": Card("shapeless", "Blob", {name: DIGIMON[name] for name in ("kind", "colors", "dp")}),
 }
 
 
 def doubts(mine: list[str], theirs: list[str], action: Action, **position: Any) -> list[str]:
     """The rules in doubt for an action where these stacks lie in the battle areas, p1 being the first."""
     sides = [{"battle": [{"cards": [number]} for number in side], "deck": 5} for side in (mine, theirs)]
-    sides[0] |= position.pop("more", {})
     seen = create().position(list(FIELD.values()), {"players": sides, **position}, "detailed-1.0")
     return list(doubted(seen, action, FIELD))
 
@@ -187,12 +185,6 @@ def test_what_an_effect_may_allow_is_in_doubt_for_what_needs_it(
     mine: list[str], theirs: list[str], action: Action, rules: list[str]
 ) -> None:
     assert doubts(mine, theirs, action) == rules
-
-
-@pytest.mark.parametrize(("number", "rules"), [("shapeless", ["battle.level-2"]), ("plain", [])])
-def test_the_rule_on_low_levels_is_in_doubt_for_what_has_no_level(number: str, rules: list[str]) -> None:
-    breeding = {"breeding": {"cards": [number]}}
-    assert doubts([], [], {"action": "move"}, phase="breeding", more=breeding) == rules
 
 
 LISTS = {"cards": [{"trait": "Ghost"}, {"name": "Wraith"}], "reduces": 2}

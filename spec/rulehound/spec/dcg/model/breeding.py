@@ -3,7 +3,7 @@
 from rulehound.spec.dcg.model.processing import finish
 from rulehound.spec.dcg.model.state import Card, Kind, Stack, Stage, State, model
 from rulehound.spec.dcg.model.turn import turn_goes_on
-from rulehound.spec.language import Member, Pool, either, fact, require, rule, switch
+from rulehound.spec.language import Member, Pool, either, fact, negate, require, rule, switch
 
 
 @model.action("hatch", egg=Pool(Card))
@@ -25,7 +25,7 @@ def move(s: State, digimon: Stack) -> None:
     in_breeding_phase(s)
     require(digimon.digimon, "breeding.move-dp", "breeding.move-digimon")
     require(either(switch("battle.level-2", "level"), digimon.top.has_dp), "breeding.move-dp")
-    require(either(switch("battle.level-2", "no-dp"), digimon.top.level > 2), "battle.level-2")
+    require(either(switch("battle.level-2", "no-dp"), negate(digimon.top.low)), "battle.level-2")
     with rule("breeding.move", "breeding.move-state"):
         digimon.leave()
         s.me.battle.add(digimon)

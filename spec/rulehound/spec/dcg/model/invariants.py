@@ -110,7 +110,7 @@ def battle_level_2(s: State) -> Truth:
         lambda d: implies(
             d.digimon,
             both(
-                implies(switch("battle.level-2", "level"), d.top.level > 2),
+                implies(switch("battle.level-2", "level"), negate(d.top.low)),
                 implies(switch("battle.level-2", "no-dp"), d.top.has_dp),
             ),
         ),

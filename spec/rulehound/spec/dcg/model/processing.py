@@ -85,7 +85,7 @@ def rule_processing(s: State) -> None:
 
     def cannot_stay(stack: Stack) -> Truth:
         without_dp = both(switch("battle.level-2", "no-dp"), negate(stack.top.has_dp))
-        level_2 = both(switch("battle.level-2", "level"), stack.top.level <= 2)
+        level_2 = both(switch("battle.level-2", "level"), stack.top.low)
         return both(stack.digimon, either(without_dp, level_2))
 
     with when(negate(under_way(s))), rule("rules.processing"):

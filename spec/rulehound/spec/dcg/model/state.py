@@ -144,6 +144,7 @@ class Card(Record):
     number = number_field()
     kind = choice_field(Kind)
     level = number_field()
+    """0 where it has none."""
     has_dp = flag_field()
     dp = number_field()
     play_cost = number_field()
@@ -180,6 +181,11 @@ class Card(Record):
             between(0, record.listed, MOST_LISTED),
             either(record.digixros == 0, record.assembly == 0),
         )
+
+    @property
+    def low(self) -> Truth:
+        """Whether its level is 2 or lower; what has no level is not of a low one."""
+        return between(1, self.level, 2)
 
 
 class Requirement(Record):

@@ -71,9 +71,6 @@ raised too often or too seldom."""
 BLITZ = ("keyword.blitz", "turn.main-phase")
 """In doubt for a Digimon that has been played this turn: the model knows the Blitz of digivolving alone."""
 
-LOW_LEVEL = ("battle.level-2",)
-"""In doubt for what has no level: the model takes it for a low one."""
-
 
 class Doubts:
     """The doubts that a completed observation leaves about actions; what all share is found out once."""
@@ -120,11 +117,6 @@ class Doubts:
         card, way = self._card(action), action.get("requirement")
         ways = card.facts.get("digivolve", ()) if card is not None else ()
         return OTHER_KIND if isinstance(way, int) and way < len(ways) and ways[way].get("kind") else ()
-
-    def of_level(self, _: Action) -> Sequence[str]:
-        """`LOW_LEVEL`, where what moves out of the breeding area has no level."""
-        moving = self.whole["players"][self.whole["turn"]].get("breeding")
-        return LOW_LEVEL if moving and moving["level"] is None else ()
 
     def of_blitz(self, action: Action) -> Sequence[str]:
         """`BLITZ`, where a Digimon attacks that has been played this turn."""
@@ -208,7 +200,6 @@ BY_ACTION: Mapping[str, Sequence[Callable[[Doubts, Action], Sequence[str]]]] = {
     "place": (Doubts.of_dear_materials, Doubts.of_whole_sets),
     "done": (Doubts.of_dear_materials,),
     "digivolve": (Doubts.of_kind,),
-    "move": (Doubts.of_level,),
     "attack": (Doubts.of_blitz, Doubts.of_permission),
     "block": (Doubts.of_permission,),
 }

@@ -169,9 +169,29 @@ def test_what_an_effect_plays_is_taken_up_and_comes_into_play(came_from: str, ta
     placed = {"event": "placed", "subjects": ["p7", "D.9"], "came_from": came_from}
     paid = {"event": "paid", "subjects": ["D.9"], "amount": 3}
     assert words(shown, lowered, placed, paid) == [*taken, "play-mine D", "pay-mine 3"]
-    failed = {"event": "failed", "subjects": ["D.9"], "came_from": came_from}
-    back = {"hand": ["set-aside-to-hand-mine 1"], "revealed": []}
-    assert words(shown, failed) == [*taken, *back.get(came_from, ["set-aside-to-trash-mine 1"])]
+
+
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("hand", ["set-aside-from-hand-mine 1", "set-aside-to-hand-mine 1"]),
+        ("trash", ["set-aside-from-trash-mine 1", "set-aside-to-trash-mine 1"]),
+        ("deck", ["set-aside-from-deck-mine 1", "set-aside-to-trash-mine 1"]),
+        ("revealed", []),
+        ("security", None),
+        ("under", None),
+    ],
+)
+def test_what_an_effect_cannot_play_goes_back_as_far_as_the_model_knows(
+    came_from: str, back: list[str] | None
+) -> None:
+    subjects = ["E.1"] if came_from == "under" else ["D.9"]
+    shown = {"event": "set-aside", "subjects": subjects, "came_from": came_from}
+    failed = {"event": "failed", "subjects": subjects, "came_from": came_from}
+    if back is None:
+        assert "goes back to where it lay" in reported_effects(seen(), seen(shown, failed), CARDS).unknown
+    else:
+        assert words(shown, failed) == back
 
 
 def test_what_is_played_suspended_is_suspended_as_it_comes() -> None:

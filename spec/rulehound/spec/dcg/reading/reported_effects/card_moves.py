@@ -180,12 +180,18 @@ def _material(context: EventContext, event: Event) -> Moves:
 
 
 def _play_failure(context: EventContext, event: Event) -> Moves:
-    """A card that an effect would have had played goes back, or to the trash."""
+    """A card that an effect would have had played goes back, or to the trash. Raises NotInModel."""
     if context.materials:
         raise NotInModel("what an effect plays fails with cards placed for it")
     area = place_of(event, "came_from")
+    if area in NO_WAY_BACK:
+        raise NotInModel("a card that an effect took up goes back to where it lay")
     if area != "revealed":
         yield _to_pile(context, "hand" if area == "hand" else "trash", event["player"])
+
+
+NO_WAY_BACK = ("under", "security")
+"""Where a card lay that was taken up, and to where the model has no way back."""
 
 
 def _placing(context: EventContext, event: Event) -> Moves:

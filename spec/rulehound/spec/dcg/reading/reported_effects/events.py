@@ -66,7 +66,7 @@ def reported_effects(before: Observation, after: Observation, cards: Cards) -> R
             raise NotInModel("effects that nobody can end have drawn the game")
         if in_breeding(before, cards) or in_breeding(after, cards):
             raise NotInModel("an effect lasts on what is in a breeding area")
-        require_words(before, after, cards)
+        require_words(known)
         told, done = with_keywords(events), 0
         for name, together in groupby(told, lambda event: str(event["event"])):
             run = list(together)

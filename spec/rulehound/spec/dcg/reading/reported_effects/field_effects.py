@@ -125,7 +125,7 @@ def _decoyed(context: EventContext, event: Event) -> Iterator[Reported]:
     decoy, *saved = event["subjects"]
     side, stack = context.stack(decoy)
     printed = _printed_for(context, decoy, saved)
-    if not printed or (giving_decoy(context.printed) and not all(printed)):
+    if not printed or (other_decoys(context.printed) and not all(printed)):
         yield from _about_to_be_deleted(context, {**event, "subjects": [decoy]})
         yield from _prevented(context, {**event, "subjects": saved})
         return
@@ -145,9 +145,10 @@ def _printed_for(context: EventContext, decoy: str, saved: Sequence[str]) -> lis
 
 
 @by_identity(most=MOST_GAMES)
-def giving_decoy(cards: Cards) -> bool:
-    """Whether a card has an effect that gives Decoy."""
-    return any(gives(card.facts.get("effects"), ("decoy",)) for card in cards.values())
+def other_decoys(cards: Cards) -> bool:
+    """Whether a card has a Decoy that is not for a colour, or an effect that gives one."""
+    each = [card.facts for card in cards.values()]
+    return any(facts.get("decoy_traits") or gives(facts.get("effects"), ("decoy",)) for facts in each)
 
 
 def _armor_purged(context: EventContext, event: Event) -> Iterator[Move]:
