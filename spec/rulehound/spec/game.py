@@ -401,6 +401,8 @@ class UnreadableStarts:
     senseless: Mapping[str, Value]
     """Path to a value that means nothing there. `position.phase` is a path, and `setup.first` is one in a new
     game; `KR-1.effects.0.timing`, which begins with the number of a card, is one among its facts."""
+    effects: Sequence[Value] = ()
+    """Effects of a card that make no sense each, though all their words are known."""
     needs: Sequence[str] = ()
     """Capabilities that an engine needs to be given it."""
 

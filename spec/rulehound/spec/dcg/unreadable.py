@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.dcg.kept import KEPT, PATRON
+from rulehound.spec.dcg.senseless_effects import SENSELESS
 from rulehound.spec.game import UnreadableStarts
 
 UNKNOWN = "no-such-word"
@@ -45,6 +46,7 @@ UNREADABLE = UnreadableStarts(
         f"{RIVETER}.steps.0.keywords": ["blitz"],
         "PR-08.effects.0.steps.0.target.role": UNKNOWN,
     },
+    SENSELESS,
     KEPT.needs,
 )
 """Of words of effects one of each part; and a player, a seat and a card that there are not."""

@@ -47,6 +47,6 @@ UNREADABLE = UnreadableStarts(
         f"{ROOKIE}.effects.0.steps.0.do": UNKNOWN,
         f"{ROOKIE}.effects.0.steps.0.{UNKNOWN}": 1,
     },
-    ("position", "card-effects"),
+    needs=("position", "card-effects"),
 )
 """Of words of effects one of each part; and a player, a seat and a card that there are not."""

@@ -31,6 +31,18 @@ def suspended_unless_upright(_state: Any, thing: Any, _facts: Any, wanted: bool,
     return (not isinstance(thing, Stack) or thing.suspended) == wanted
 
 
+NAMING = {
+    "battled": "at.on",
+    "subject": "at.on",
+    "attacker": "state.attack",
+    "target": "state.attack",
+    "checked": "state.attack",
+}
+"""Role of what there may not be, to what is none then."""
+FIRST = 'if role == "this":'
+EVERY_FOE = "return tuple(stack.id for stack in state.opponent.battle)"
+
+
 FAULTS: Mapping[str, Fault] = {
     "cards-have-a-state": Fault(
         "effects.triggers",
@@ -556,4 +568,16 @@ FAULTS: Mapping[str, Fault] = {
         "what is had by what is had by the memory stays as the memory changes, till something else does",
         rewritten(continuous.all_that_counts, "state.memory, state.attack", "state.attack"),
     ),
+    **{
+        f"{role}-of-nothing-is-anything": Fault(
+            "effects.fits",
+            f"where there is no {role}, every Digimon of the opponent is meant",
+            rewritten(
+                standpoint.named,
+                FIRST,
+                f'if role == "{role}" and {nothing} is None:\n        {EVERY_FOE}\n    {FIRST}',
+            ),
+        )
+        for role, nothing in NAMING.items()
+    },
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg.main_phase import digivolving
+from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
@@ -175,5 +175,15 @@ FAULTS: Mapping[str, Fault] = {
         "memory.affordable",
         "an effect that has a Digimon digivolve for less does so only where as much more could be paid",
         rewritten(digivolving.can_digivolve_by_effect, "cost - reduced", "cost + reduced"),
+    ),
+    "dna-by-an-effect-as-by-the-player": Fault(
+        "effects.triggers",
+        "a DNA digivolution that an effect brings about is told as one of the player",
+        rewritten(dna.digivolve_by_effect, "by_effect=True", "by_effect=False"),
+    ),
+    "dna-by-the-player-as-by-an-effect": Fault(
+        "effects.triggers",
+        "a DNA digivolution of the player is told as one that an effect brings about",
+        rewritten(dna.digivolve, "right=action.right)", "right=action.right, by_effect=True)"),
     ),
 }

@@ -6,9 +6,29 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rulehound.engine.dcg.effects import durations, gifts, keywords
+from rulehound.engine.dcg import attributes
+from rulehound.engine.dcg.effects import continuous, durations, gifts, keywords
 from rulehound.engine.dcg.effects.language import TrashTop, Which
-from rulehound_testing.faults.patching import Fault, constant, rewritten
+from rulehound_testing.faults.patching import Fault, constant, rewritten, together
+
+GIVEN = "return bool(gifts_to(state, stack, what, rounds))"
+FORBIDDEN = (
+    "attack", "attack-player", "block", "be-attacked", "suspend", "unsuspend", "digivolve",
+    "deletion-in-battle", "deletion-by-effect", "return-to-hand", "return-to-deck", "dp-reduction",
+)  # fmt: skip
+NOTHING_FORBIDDEN = (
+    rewritten(continuous.cannot, GIVEN, "return False"),
+    rewritten(attributes.forbidding, "for word in what", "for word in ()"),
+)
+ALL_FORBIDDEN = (
+    rewritten(
+        continuous.cannot,
+        GIVEN,
+        f"return any(gifts_to(state, stack, each, rounds) for each in {FORBIDDEN!r})",
+    ),
+    rewritten(attributes.forbidding, "for word in what", f"for word in {FORBIDDEN!r}"),
+)
+
 
 FAULTS: Mapping[str, Fault] = {
     "second-for-all-ends-early": Fault(
@@ -150,5 +170,15 @@ FAULTS: Mapping[str, Fault] = {
             "one for one in stack.lasting if not ends(state, one, moment)",
             "one for one in stack.lasting if not ends(state, one, moment) or one.gives.decoy",
         ),
+    ),
+    "what-is-forbidden-is-done": Fault(
+        "effects.forbidden",
+        "nothing is forbidden by effects",
+        lambda: together(*(install() for install in NOTHING_FORBIDDEN)),
+    ),
+    "one-thing-forbidden-all-are": Fault(
+        "effects.forbidden",
+        "what is forbidden one thing by effects is forbidden all",
+        lambda: together(*(install() for install in ALL_FORBIDDEN)),
     ),
 }

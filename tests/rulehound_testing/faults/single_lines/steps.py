@@ -227,4 +227,9 @@ FAULTS: Mapping[str, Fault] = {
             "    gained = 0 if state.memory < 0 else amount(state, of_frame(frame), step.amount)\n",
         ),
     ),
+    "hatched-and-still-in-the-deck": Fault(
+        "effects.stack",
+        "what an effect hatches stays in the Digi-Egg deck, too, and the last card of that is gone",
+        rewritten(entering.hatch, "player.egg_deck[1:]", "player.egg_deck[:-1]"),
+    ),
 }

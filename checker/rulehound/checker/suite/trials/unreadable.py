@@ -28,6 +28,8 @@ OBJECT = {UNKNOWN: [UNKNOWN]}
 """What stands in the place of a number, a text or a truth value."""
 POSITION, SETUP = "position", "setup"
 """The first name of a path in the position, and in a new game."""
+EFFECTS = "effects"
+"""The fact of a card that is a list of its effects."""
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -53,6 +55,8 @@ def damages(given: UnreadableStarts, setup: Setup) -> Iterator[Damage]:
     for place, value in given.senseless.items():
         in_setup = place.partition(".")[0] == SETUP
         yield _new_game(setup, place, value) if in_setup else _damaged(given, place, value, refused=True)
+    for effect in given.effects:
+        yield _damaged(given, f"{given.cards[0].number}.{EFFECTS}", [effect], refused=True)
     kinds: set[tuple[bool, Sequence[str]]] = set()
     for root, whole in _roots(given).items():
         for path, value in _places(whole):
