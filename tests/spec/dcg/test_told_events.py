@@ -75,6 +75,8 @@ SOUND = [
     event("paid", amount=0),
     event("material-placed", "held", amount=0),
     event("unaffected", "held"),
+    event("failed", "lost", player=1, came_from="under"),
+    event("failed", "held", cause="player", source="", came_from="hand"),
 ]
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -104,6 +106,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (event("material-placed", "held", amount=-2), "the amount -2, and it is never below 0"),
     (event("de-digivolved", "theirs", amount=0), "the amount 0, and it is never below 1"),
     (event("top-trashed", "theirs", amount=-1), "the amount -1, and it is never below 1"),
+    (event("set-aside", "held"), "names cards that an effect takes up, and no `came_from`"),
+    (event("failed", "held"), "names cards that an effect takes up, and no `came_from`"),
     (event("turn-began", player=1, cause="rules", source=""), "the player 1, and it is the turn of player 0"),
 ]
 
@@ -196,7 +200,7 @@ PLACES = {
 )
 def test_a_card_is_shown_where_the_last_event_puts_it(name: str, to: str, fits: str) -> None:
     amount = DEMANDS[name].amount == COUNT
-    event_of_it = event(name, "one", amount=int(amount), to=to)
+    event_of_it = event(name, "one", amount=int(amount), came_from="elsewhere", to=to)
     for place, shown in PLACES.items():
         fault = told(game(MINE), shown("one"), event_of_it)
         assert (fault == "") is (place in ("nowhere", *fits.split())), place
@@ -205,6 +209,23 @@ def test_a_card_is_shown_where_the_last_event_puts_it(name: str, to: str, fits: 
         assert told(game(MINE), shown("one"), event_of_it, again) == ""
         about_it = event("activated", "one")
         assert told(game(MINE), shown("one"), event_of_it, about_it) == fault
+
+
+@pytest.mark.parametrize(
+    ("came_from", "fits"),
+    [
+        ("hand", "hand"),
+        ("trash", "trash"),
+        ("security", "security revealed trash"),
+        ("under", "under trash"),
+        ("elsewhere", " ".join(PLACES)),
+    ],
+)
+def test_what_goes_back_is_shown_where_it_came_from(came_from: str, fits: str) -> None:
+    failed = event("failed", "one", came_from=came_from)
+    for place, shown in PLACES.items():
+        fault = told(game(MINE), shown("one"), failed)
+        assert (fault == "") is (place in ("nowhere", *fits.split())), place
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,9 @@ AMOUNTS: Mapping[str, tuple[Callable[[int, int], bool], str]] = {
 }
 """What an amount is, to whether it is that, with so many subjects, and what is said where it is not."""
 
+FROM_SOMEWHERE = ("set-aside", "failed")
+"""Events of cards that are taken up and go back: they say from where, and to where."""
+
 IN_TURN = {STACK_FIRST: (STACKS, CARDS, CARDS), STACK_LAST: (CARDS, CARDS, STACKS)}
 """What the subjects are, to what the first one, those in the middle and the last one are."""
 
@@ -140,6 +143,8 @@ def _field_faults(event: Event, step: ToldStep) -> Iterator[str]:
         yield from _of_another(event, [source], step)
     elif owned_by_player:
         yield from _of_another(event, subjects, step)
+    if cause == EFFECT and event["event"] in FROM_SOMEWHERE and subjects and not event.get("came_from"):
+        yield "names cards that an effect takes up, and no `came_from`"
     if len(subjects) < demand.subjects:
         yield f"names {len(subjects)} subjects, and needs {demand.subjects} or more"
     if len(set(subjects)) < len(subjects):

@@ -26,6 +26,12 @@ GOES_TO: Mapping[str, str] = {
 }
 """Name of an event that does not say by `to` where its cards go, to the place."""
 
+BACK = "failed"
+"""Event by which cards go back to where they came from."""
+
+GONE_BACK: Mapping[str, frozenset[str]] = {"under": frozenset({"trash"})}
+"""Where a card came from, to where it goes if that is gone."""
+
 UNTOLD_BEFORE: Mapping[str, frozenset[str]] = {
     "deck": frozenset({"hand"}),
     "hand": frozenset({"revealed", BATTLE, BREEDING, UNDER, "trash"}),
@@ -66,7 +72,7 @@ def contradictions(step: ToldStep, number: int) -> Iterator[str]:
     name = event["event"]
     if event.get("came_from"):
         yield from _came_from(step, number)
-    if name in GOES_TO or name == "card-moved":
+    if name in (*GOES_TO, "card-moved", BACK):
         yield from _goes_to(step, number)
     if name in AROUND:
         yield from AROUND[name](step, number)
@@ -98,11 +104,12 @@ def _reaches(places: set[str], place: str, untold: Mapping[str, frozenset[str]])
 def _goes_to(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that no later event names, and that lie elsewhere after the step."""
     event = step.events[number]
-    said = GOES_TO.get(event["event"]) or event.get("to") or ""
+    back = (event.get("came_from") or "") if event["event"] == BACK else ""
+    said = GOES_TO.get(event["event"]) or back or event.get("to") or ""
     place = PLACES.get(said, "")
     for card in event["subjects"] if place else ():
         lies = step.after.places.get(card, set())
-        may_be = {place} | UNTOLD_AFTER.get(place, frozenset())
+        may_be = {place} | UNTOLD_AFTER.get(place, frozenset()) | GONE_BACK.get(back, frozenset())
         if lies and not step.goes_later(number, card) and lies.isdisjoint(may_be) and not step.is_stack(card):
             yield f"says that {card} goes to `{said}`, and it is shown in `{min(lies)}`"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.dcg.kept import KEPT, PATRON
-from rulehound.spec.dcg.senseless_effects import SENSELESS
+from rulehound.spec.dcg.senseless_effects import OF_WHAT_HAPPENS, SENSELESS
 from rulehound.spec.game import UnreadableStarts
 
 UNKNOWN = "no-such-word"
 RIVETER = "PR-12.effects.0"
 """The effect of a card that plays a token."""
+COUNTED = {"which": {"kind": ["digimon"], "count": "all"}, "each": 1000}
+"""An amount that is still to be counted: what lasts has been."""
 
 UNREADABLE = UnreadableStarts(
     KEPT.cards,
@@ -32,6 +34,10 @@ UNREADABLE = UnreadableStarts(
         "position.players.1.battle.0.keywords.0": UNKNOWN,
         "position.players.0.battle.0.lasting.0.until": UNKNOWN,
         "position.players.0.battle.0.lasting.0.gives.cannot": [UNKNOWN],
+        "position.players.0.battle.0.lasting.0.gives.dp": COUNTED,
+        "position.players.1.battle.0.lasting.0.gives.dp": COUNTED,
+        "position.players.0.battle.0.lasting.0.gives.effects": OF_WHAT_HAPPENS[:1],
+        "position.players.1.battle.0.lasting.0.gives.effects": OF_WHAT_HAPPENS[:1],
         f"{PATRON}.kind": UNKNOWN,
         f"{PATRON}.effects.0.timing": UNKNOWN,
         f"{PATRON}.effects.0.{UNKNOWN}": 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rulehound.checker.judging.traces import Start
-from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
+from rulehound.checker.suite.trials.tapes import Kind, Tape, again, back_again, record
 from rulehound.spec.formats import Action, Observation, Refused, Setup
 from rulehound_testing.toy.game import HeapEngine, HeapReader
 
@@ -60,7 +60,7 @@ def test_a_sound_engine_goes_the_same_way_again_and_back() -> None:
     engine = HeapEngine()
     tape = tape_of(engine)
     assert again(engine, tape, READER) == ""
-    assert all(back_again(engine, tape, READER, every) == "" for every in (1, 2, 100))
+    assert all(back_again(engine, tape, READER, every, set()) == "" for every in (1, 2, 100))
 
 
 def test_an_engine_that_offers_something_else_the_second_time() -> None:
@@ -76,5 +76,28 @@ def test_an_engine_that_refuses_what_it_carried_out() -> None:
 
 def test_an_engine_that_restores_another_game() -> None:
     engine = Forgetful()
-    difference = back_again(engine, tape_of(engine, steps=4), READER, 1)
+    difference = back_again(engine, tape_of(engine, steps=4), READER, 1, set())
     assert difference.startswith("saved after 1 step and restored, count was 1 and is 0")
+
+
+def test_a_game_is_saved_where_something_new_is_shown_as_well() -> None:
+    engine = Forgetful()
+    tape = tape_of(engine, steps=4)
+    found, known = "saved after 1 step and restored, count was 1 and is 0", set[Kind]()
+    assert back_again(engine, tape, READER, 100, known).startswith(found)
+    assert len(known) > 1
+    assert back_again(engine, tape, READER, 100, known) == ""
+
+
+class Wary(HeapEngine):
+    """Refuses what it has saved."""
+
+    def restore(self, token: list[int]) -> Observation:
+        del token
+        raise Refused([])
+
+
+def test_an_engine_that_refuses_what_it_has_saved() -> None:
+    engine = Wary()
+    difference = back_again(engine, tape_of(engine, steps=4), READER, 1, set())
+    assert difference.startswith("saved after 0 steps, it refuses to restore that")

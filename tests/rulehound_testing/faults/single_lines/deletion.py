@@ -196,4 +196,18 @@ FAULTS: Mapping[str, Fault] = {
         "effects before a deletion may be declined where the last one may",
         rewritten(deletion.may_decline, "in waiting_now(state))", "in waiting_now(state)[-1:])"),
     ),
+    "no-digimon-of-the-turn-player-after-protection": Fault(
+        "battle.zero-dp",
+        "a Tamer of the turn player that becomes a Digimon at 0 DP as its protection ends stays",
+        rewritten(
+            rule_processing.may_become_digimon,
+            "(*state.me.battle, *state.opponent.battle)",
+            "state.opponent.battle",
+        ),
+    ),
+    "no-digimon-beside-what-lasts": Fault(
+        "battle.zero-dp",
+        "a Tamer that becomes a Digimon at 0 DP as its protection ends stays beside what has another DP",
+        rewritten(rule_processing.may_become_digimon, "    return any(", "    return all("),
+    ),
 }

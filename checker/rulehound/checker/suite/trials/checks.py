@@ -17,7 +17,7 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import GAME, SAVED_GAME, START, cannot, does_not_follow
-from rulehound.checker.suite.trials.tapes import Tape, again, back_again, record
+from rulehound.checker.suite.trials.tapes import Kind, Tape, again, back_again, record
 from rulehound.checker.suite.trials.unreadable import broken_by
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused, Ruleset, Setup
@@ -41,7 +41,7 @@ GAMES_WITH_EFFECTS = 6
 STEPS = 40
 """Most steps of one game."""
 EVERY = 8
-"""Steps between two saves of the game, and steps that are taken after each save and restore."""
+"""Most steps between two saves of the game, and steps that are taken after each save and restore."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,9 @@ def _save_restores(trial: _Trial, starts: Sequence[Start]) -> Outcome:
         tapes += _tapes(trial, trial.kept())
     reader = trial.target.game.reader
     with _opened(trial) as adapter:
-        differing = next(filter(None, (back_again(adapter, tape, reader, EVERY) for tape in tapes)), "")
+        known = set[Kind]()
+        goes = (back_again(adapter, tape, reader, EVERY, known) for tape in tapes)
+        differing = next(filter(None, goes), "")
     return _outcome(tapes, differing, "what was saved is restored, and goes on from there in the same way")
 
 
@@ -205,7 +207,8 @@ _CHECKS: Mapping[str, _Check] = {
     FRESH_GAMES: _Check(f"{GAMES} games of up to {STEPS} steps in two orders", GAME, _fresh_games),
     SAVE_RESTORES: _Check(
         f"a game of plain cards, {GAMES_WITH_EFFECTS} of each kind with effects, and a position, "
-        f"of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
+        f"of up to {STEPS} steps, saved at every {EVERY}th and where something new is shown, and restored "
+        "twice",
         SAVED_GAME,
         _save_restores,
     ),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
+from typing import TypeAlias
 
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.traces import Start, take
@@ -58,28 +60,55 @@ def again(adapter: Adapter, tape: Tape, reader: Reader) -> str:
     return ""
 
 
-def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
-    """Play the game of a tape; after every `every` steps save it, go on as far, and restore it, twice.
+Kind: TypeAlias = tuple[str, ...]
+"""What is decided, and the names of all that an observation shows anything of."""
+
+
+def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int, known: set[Kind]) -> str:
+    """Play the game of a tape; at every `every`-th step, and at each moment of a kind that is not known, save
+    it, go on as far as the next such step, and restore it, twice.
 
     Returns how a restored game differs from the saved one, or goes on otherwise, in words; '' where it never
-    does. Raises Refused and EngineError.
+    does. The kinds of its moments are known afterwards. Raises Refused and EngineError.
     """
     now = moment(adapter, tape.start.begin(adapter))
-    for step in range(0, len(tape.choices), every):
-        choices = tape.choices[step : step + every]
+    steps = _saved_at(tape, every, known)
+    for step, end in pairwise((*steps, len(tape.choices))):
+        choices = tape.choices[step:end]
         token, went = adapter.save(), _walked(adapter, now, choices)
         for _ in range(2):
             alike = Alike(reader, tape.start.known)
-            for observation in (adapter.restore(token), adapter.observe()):
+            try:
+                restored = adapter.restore(token)
+            except Refused as refusal:
+                return (
+                    f"saved after {counted(step, 'step')}, it refuses to restore that: {quoted(str(refusal))}"
+                )
+            for observation in (restored, adapter.observe()):
                 if different := alike.differ(now, moment(adapter, observation)):
                     return f"saved after {counted(step, 'step')} and restored, {different}"
             goes = _walked(adapter, now, choices)
             for further, (was, repeated) in enumerate(zip(went, goes, strict=False)):
                 if different := alike.differ(was, repeated):
-                    restored = f"restored after {counted(step, 'step')}"
-                    return f"{restored}, {counted(further, 'same step')} further {different}"
+                    after = f"restored after {counted(step, 'step')}"
+                    return f"{after}, {counted(further, 'same step')} further {different}"
         now = goes[-1]
     return ""
+
+
+def _saved_at(tape: Tape, every: int, known: set[Kind]) -> list[int]:
+    """The steps of a tape before which it is saved, in order."""
+    steps = []
+    for step, at in enumerate(tape.moments[: len(tape.choices)]):
+        kind = _kind(at.observation)
+        if step % every == 0 or kind not in known:
+            steps.append(step)
+        known.add(kind)
+    return steps
+
+
+def _kind(observation: Observation) -> Kind:
+    return (str(observation.get("decision")), *sorted(name for name, value in observation.items() if value))
 
 
 def _walked(adapter: Adapter, at: Moment, choices: Sequence[int]) -> list[Moment]:

@@ -174,7 +174,8 @@ def fail(state: State, shown: Shown) -> None:
         there.trash += placed  # rule: digixros.failure, assembly.failure
     else:
         there.hand += placed  # rule: showing.failure
-    report(state, shown, "failed", shown.card)
+    if goes_back:
+        report(state, shown, "failed", shown.card)
 
 
 def close(state: State, _action: Done) -> None:
