@@ -185,7 +185,7 @@ def test_what_an_effect_plays_is_taken_up_and_comes_into_play(came_from: str, ta
 def test_what_an_effect_cannot_play_goes_back_as_far_as_the_model_knows(
     came_from: str, back: list[str] | None
 ) -> None:
-    subjects = ["E.1"] if came_from == "under" else ["D.9"]
+    subjects = ["D.2"] if came_from == "under" else ["D.9"]
     shown = {"event": "set-aside", "subjects": subjects, "came_from": came_from}
     failed = {"event": "failed", "subjects": subjects, "came_from": came_from}
     if back is None:
