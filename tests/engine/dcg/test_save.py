@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rulehound.engine.dcg import EDITIONS, Game
+from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.engine.dcg.save import VERSION
 from rulehound.spec.formats import Card, Refused
 from rulehound_testing.dcg.kept_games import FOLDER, moments
@@ -88,6 +89,23 @@ def test_a_card_that_was_set_up_as_a_token_is_saved_too() -> None:
     assert restored.legal_actions() == game.legal_actions()
     restored.effect({"effect": "delete", "target": "p1"})
     assert Game.restore(restored.save()).observe() == restored.observe()
+
+
+def test_what_protects_a_digimon_twice_protects_it_after_a_restore() -> None:
+    """A restored game has the same words of effects, and other objects that say them."""
+    foe = {"of": "opponent", "kind": ["digimon"]}
+    protect = [{"do": "give", "target": foe, "gives": {"cannot": ["effects-of-opponent"]}}]
+    suspend = [{"do": "suspend", "target": foe}]
+    effects = [{"timing": "main", "steps": protect}, {"timing": "main", "steps": suspend}]
+    warden = Card("W-1", "Warden", {"kind": "tamer", "play_cost": 3, "colors": ["red"], "effects": effects})
+    plain = Card("F-1", "Foe", {"kind": "digimon", "level": 4, "dp": 5000, "colors": ["red"]})
+    players = [{"battle": [{"cards": ["W-1"]}]}, {"battle": [{"cards": ["F-1"]}]}]
+    adapter = DcgAdapter()
+    adapter.position([warden, plain], {"players": players}, "manual-2.3")
+    for effect in (0, 0, 1):
+        adapter.apply({"action": "activate", "card": "a1", "effect": effect})
+        observation = adapter.restore(adapter.save())
+    assert observation["players"][1]["battle"][0]["suspended"] is False
 
 
 def changed(**fields: Any) -> dict[str, Any]:

@@ -334,7 +334,7 @@ def card(entry: Mapping[str, Any], requirement: Mapping[str, Any] | None) -> dic
 def printed(kind: str, entry: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """The requirement of a card of this kind, with nothing that no card of the kind has."""
     facts: dict[str, Any] = {"kind": kind, "colors": entry["colours"], **more}
-    if kind in ("digimon", "digi-egg"):
+    if kind in ("digimon", "digi-egg") and entry["level"]:  # a card without one has 0 in the model
         facts["level"] = entry["level"]
     if kind == "digimon":
         facts["dp"] = entry["dp"] * THOUSAND

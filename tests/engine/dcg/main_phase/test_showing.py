@@ -76,5 +76,5 @@ def test_a_card_that_has_gone_elsewhere_is_there_and_nowhere_else(way: Any, to: 
     assert (len(me.battle), me.revealed, game.state.memory) == (2, (), 8)
     assert game.decision == "main"
     told = [event.what for event in game.state.events]
-    assert told.count("failed") == 1
+    assert "failed" not in told
     assert not {"paid", "placed", "played", "digivolved", "option-used"} & set(told)

@@ -221,8 +221,16 @@ def is_on(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) ->
 def stopped(state: State, gift: Gift, guards: Iterable[Gift]) -> bool:
     """Whether something else that is given to a stack keeps what an opponent's effect gives from it."""
     kind = source_kind(state, gift.at.card, inherited=gift.inherited) if gift.at.card else ""
-    others = (guard.gives for guard in guards if guard.gives is not gift.gives)
+    others = (guard.gives for guard in guards if not of_one_effect(state, guard, gift))
     return any(protects(gives, kind) for gives in others)  # rule: effects.immune
+
+
+def of_one_effect(state: State, one: Gift, other: Gift) -> bool:
+    """Whether two things are given by one effect of a card, or of two copies of it."""
+    cards = one.at.card, other.at.card
+    if one.gives != other.gives:
+        return False
+    return cards[0] == cards[1] or (all(cards) and card_of(state, cards[0]) == card_of(state, cards[1]))
 
 
 def protects(gives: Grant, kind: str) -> bool:
