@@ -53,6 +53,11 @@ def together(*installs: Installed) -> Installed:
     return all_of_them()
 
 
+def at_once(*installs: Callable[[], Installed]) -> Callable[[], Installed]:
+    """Several changes that make one fault."""
+    return lambda: together(*(install() for install in installs))
+
+
 def numbers(**changed: Any) -> Callable[[], Installed]:
     """Other numbers in every edition, beside those that another fault in force has changed."""
 

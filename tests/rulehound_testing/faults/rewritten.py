@@ -19,7 +19,7 @@ from rulehound.engine.dcg.effects import (
 from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.main_phase import digivolving, dna, materials, options, playing, showing
 from rulehound.engine.dcg.turns import breeding, setup
-from rulehound_testing.faults.patching import Fault, constant, rewritten, together
+from rulehound_testing.faults.patching import Fault, at_once, constant, rewritten
 
 ONE_OF_SEVERAL = (
     rewritten(paying.asked_for, "else which.count", "else 1"),
@@ -277,7 +277,7 @@ FAULTS: Mapping[str, Fault] = {
     "one-of-two-pays": Fault(
         "effects.by-cost",
         "a cost that names several things can be paid with one of them",
-        lambda: together(*(install() for install in ONE_OF_SEVERAL)),
+        at_once(*ONE_OF_SEVERAL),
     ),
     "placed-option-delays-at-once": Fault(
         "delay.not-same-turn",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from rulehound.spec.dcg.reading.reported_effects.beyond_the_model import TAKING_UP
 from rulehound.spec.dcg.reading.reported_effects.card_moves import PILE_OF_PLACE
 from rulehound.spec.dcg.told_step import BATTLE, BREEDING, UNDER, Event, ToldStep
 
@@ -86,14 +87,10 @@ def _came_from(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that no earlier event names, and that lay elsewhere before the step."""
     event = step.events[number]
     place = PLACES.get(event["came_from"], "")
-    for card in event["subjects"] if place and event["event"] in WITH_ORIGIN else ():
+    for card in event["subjects"] if place and event["event"] in TAKING_UP else ():
         lay = step.before.places.get(card, set())
         if lay and not step.went_before(number, card) and not _reaches(lay, place, UNTOLD_BEFORE):
             yield f"says that {card} came from `{event['came_from']}`, and it was shown in `{min(lay)}`"
-
-
-WITH_ORIGIN = ("card-moved", "set-aside", "placed", "material-placed", "put-under")
-"""Events whose `came_from` is where their cards were."""
 
 
 def _reaches(places: set[str], place: str, untold: Mapping[str, frozenset[str]]) -> bool:

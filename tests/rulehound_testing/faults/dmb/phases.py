@@ -8,7 +8,7 @@ from typing import Any
 from rulehound.engine.dmb import flow
 from rulehound.engine.dmb.effects import choices, occasions
 from rulehound.engine.dmb.turns import support
-from rulehound_testing.faults.patching import Fault, Installed, constant, rewritten, together
+from rulehound_testing.faults.patching import Fault, Installed, at_once, constant, rewritten, together
 
 
 def effects_at(**stages: str) -> Callable[[], Installed]:
@@ -23,11 +23,6 @@ def effects_at(**stages: str) -> Callable[[], Installed]:
         return together(constant(occasions, "OCCASIONS", moved)(), constant(flow, "OCCASIONS", moved)())
 
     return install
-
-
-def at_once(*installs: Callable[[], Installed]) -> Callable[[], Installed]:
-    """Several changes that make one fault."""
-    return lambda: together(*(install() for install in installs))
 
 
 USED = "if key in state.used:"

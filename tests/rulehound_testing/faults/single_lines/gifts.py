@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 import msgspec
 
 from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.effects import continuous, durations, gifts, keywords
 from rulehound.engine.dcg.effects.language import TrashTop, Which
-from rulehound_testing.faults.patching import Fault, constant, rewritten, together
+from rulehound.engine.dcg.effects.vocabulary import Forbidden
+from rulehound_testing.faults.patching import Fault, at_once, constant, rewritten
 
 GIVEN = "return bool(gifts_to(state, stack, what, rounds))"
-FORBIDDEN = (
-    "attack", "attack-player", "block", "be-attacked", "suspend", "unsuspend", "digivolve",
-    "deletion-in-battle", "deletion-by-effect", "return-to-hand", "return-to-deck", "dp-reduction",
-)  # fmt: skip
+FORBIDDEN = tuple(word for word in get_args(Forbidden) if not word.startswith("effects-of-"))
+"""All that a Digimon can be forbidden, but for being affected."""
 NOTHING_FORBIDDEN = (
     rewritten(continuous.cannot, GIVEN, "return False"),
     rewritten(attributes.forbidding, "for word in what", "for word in ()"),
@@ -174,11 +174,11 @@ FAULTS: Mapping[str, Fault] = {
     "what-is-forbidden-is-done": Fault(
         "effects.forbidden",
         "nothing is forbidden by effects",
-        lambda: together(*(install() for install in NOTHING_FORBIDDEN)),
+        at_once(*NOTHING_FORBIDDEN),
     ),
     "one-thing-forbidden-all-are": Fault(
         "effects.forbidden",
         "what is forbidden one thing by effects is forbidden all",
-        lambda: together(*(install() for install in ALL_FORBIDDEN)),
+        at_once(*ALL_FORBIDDEN),
     ),
 }

@@ -10,7 +10,7 @@ from rulehound.engine.dcg.effects.language import DnaDigivolveInto
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digisorption, dna, materials, showing
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, constant, function, rewritten, together
+from rulehound_testing.faults.patching import Fault, at_once, constant, function, rewritten
 
 
 def joined_at_any_price(
@@ -85,12 +85,12 @@ FAULTS: Mapping[str, Fault] = {
     "joined-too-dear": Fault(
         "dna.cost",
         "an effect has two Digimon DNA digivolve although the cost cannot be paid",
-        lambda: together(*(install() for install in AT_ANY_PRICE)),
+        at_once(*AT_ANY_PRICE),
     ),
     "joined-at-the-printed-cost": Fault(
         "dna.cost",
         "a DNA digivolution that an effect makes cheaper is not",
-        lambda: together(*(install() for install in AT_THE_PRINTED_COST)),
+        at_once(*AT_THE_PRINTED_COST),
     ),
     "joined-although-it-cannot": Fault(
         "effects.forbidden",
