@@ -1,4 +1,4 @@
-"""Errors in a user's input, in one line each, and text that is safe to print."""
+"""Errors in a user's input, in one line each, the end of a process, and text that is safe to print."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ class UserError(Exception):
     def __reduce__(self) -> tuple[type[UserError], tuple[str, str]]:
         """As it goes to another process: `args` hold the whole line."""
         return type(self), (self.what, self.remedy)
+
+
+class Terminated(BaseException):
+    """This process is to end: it was sent SIGTERM.
+
+    Not a SystemExit, which Hypothesis takes for a finding, and which an engine of this process may raise.
+    """
 
 
 def printable(text: str) -> str:

@@ -33,6 +33,29 @@ def test_a_signal_while_an_argument_goes_to_a_c_library_ends_the_run(
     assert (done.returncode, done.stderr) == (status, told)
 
 
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=str)
+def test_a_signal_while_an_engine_of_this_process_answers_is_no_error_of_the_engine(
+    number: signal.Signals, status: int
+) -> None:
+    code = (
+        "import signal\nfrom rulehound.checker.cli import main as cli\n"
+        "from rulehound.checker.engines.channels import LocalChannel\n"
+        "from rulehound.checker.engines.misbehaviour import EngineError\n"
+        "class Engine:\n"
+        f"    def hello(self): signal.raise_signal({number.value})\n"
+        "def command(*arguments, **options):\n"
+        "    try:\n"
+        "        LocalChannel(Engine()).call('hello', {})\n"
+        "    except EngineError:\n"
+        "        print('the engine broke')\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "cli.app = command\ncli.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    told = "rulehound: interrupted; no file was changed\n" if number is signal.SIGINT else ""
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", told)
+
+
 PRINTS = {
     "console": "from rulehound.checker.cli.terminal import console; say = console().print",
     "bytes": "from rulehound.checker.cli import standard_output\n"

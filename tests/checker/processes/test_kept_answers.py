@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import Terminated, UserError
 from rulehound.checker.processes.kept_answers import Answers, program_hash
 
 
@@ -149,7 +149,7 @@ def test_the_hash_of_the_program_is_that_of_its_files_and_libraries(monkeypatch:
     program_hash.cache_clear()
 
 
-@pytest.mark.parametrize("ended", [KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("ended", [KeyboardInterrupt, Terminated])
 def test_a_run_that_a_signal_ends_says_what_is_kept(
     ended: type[BaseException], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

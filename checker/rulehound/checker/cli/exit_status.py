@@ -20,6 +20,8 @@ from typing import NoReturn
 import typer
 from typer import TyperException
 
+from rulehound.checker.errors import Terminated, printable
+
 UNDER_WATCH = "RULEHOUND_UNDER_WATCH"
 """Variable that tells a run that another process begins it whenever a file changes."""
 
@@ -73,6 +75,8 @@ def exit_status_of(command: Callable[[], object], name: str = "") -> int:
     except (KeyboardInterrupt, typer.Abort):
         _say_interrupted(name)
         return INTERRUPTED
+    except Terminated:
+        return TERMINATED
     except BrokenPipeError:
         _drop_output()
         return NOBODY_READS
@@ -88,8 +92,6 @@ def exit_status_of(command: Callable[[], object], name: str = "") -> int:
         if not _is_of_the_user(error):
             raise
         text = error.format_message() if isinstance(error, TyperException) else str(error)
-        from rulehound.checker.errors import printable
-
         print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
         return USER_ERROR
     if status == INTERRUPTED:  # typer has caught it
@@ -122,7 +124,7 @@ def _is_of_the_user(error: Exception) -> bool:
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
     _signal_statuses.append(TERMINATED)
-    raise SystemExit(TERMINATED)
+    raise Terminated
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001

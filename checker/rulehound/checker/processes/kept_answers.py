@@ -21,7 +21,7 @@ from typing import IO, Generic, Self, TypeVar
 
 import msgspec
 
-from rulehound.checker.errors import UserError, printable
+from rulehound.checker.errors import Terminated, UserError, printable
 from rulehound.extract.source_hash import folders_hash
 
 Answer = TypeVar("Answer")
@@ -70,7 +70,7 @@ class Answers(Generic[Answer]):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._path is not None and kind in (KeyboardInterrupt, SystemExit):
+        if self._path is not None and kind in (KeyboardInterrupt, Terminated):
             kept = f"parts kept in {printable(str(self._path))}: {len(self._known):,}"
             print(
                 f"rulehound: {self._command} was interrupted; {kept}; the same command continues the run",

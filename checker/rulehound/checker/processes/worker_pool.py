@@ -30,6 +30,7 @@ from queue import SimpleQueue
 from types import FrameType, TracebackType
 from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
+from rulehound.checker.errors import Terminated
 from rulehound.checker.processes import game_pickling as games  # noqa: F401  (so that games can be sent)
 from rulehound.checker.progress import Progress
 
@@ -281,7 +282,7 @@ def _work(connection: Connection, environment: Mapping[str, str]) -> None:
     """Do the tasks that come through the connection until it is closed, in the environment of the parent."""
     os.environ.clear()  # of the server, which was started earlier
     os.environ.update(environment)
-    with suppress(EOFError, BrokenPipeError, _Ended):  # the request to end may come at once
+    with suppress(EOFError, BrokenPipeError, Terminated):  # the request to end may come at once
         _handle_signals()
         while True:
             function, arguments, reports = connection.recv()
@@ -317,14 +318,10 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
         return "raised", error
 
 
-class _Ended(BaseException):
-    """This process is to end. Not a SystemExit, which Hypothesis takes for a finding."""
-
-
 def _raise_ended(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
     """End by an exception, so that engines are closed on the way out."""
     signal.signal(signal.SIGTERM, _leave_to_parent)
-    raise _Ended
+    raise Terminated
 
 
 def _leave_to_parent(number: int, frame: FrameType | None) -> None:
