@@ -37,7 +37,8 @@ They have no switch. Under every ruleset the reference engine follows the manual
 later documents only where these are silent.
 """
 SETTLED = """\
-The answer holds under every ruleset, so it needs no switch. The reference engine plays by it.
+The answer holds under every ruleset, so it needs no switch, and the reference engine plays by it. Where an
+entry says that the earlier documents leave it open, only engines of later editions are asked.
 """
 LEFT_OUT = """\
 If an engine uses one of these, the game is not judged from there on. Scenarios still test some of them; their

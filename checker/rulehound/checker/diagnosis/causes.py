@@ -14,7 +14,7 @@ from rulehound.checker.suite.lockstep import BESIDE, begun_with
 from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
 from rulehound.spec.formats import Action
 
-FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 0.25, 0.25, 0.4
+FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 0.25, 0.25, 0.1
 """How much is held against the first suspect of a finding, against its other suspects, against a rule that
 the check stands for, against the rule that the engine names where it refuses, and against each rule of an
 example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
