@@ -17,6 +17,7 @@ from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.capabilities import COSTS, cannot, does_not_follow
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary, position
+from rulehound.checker.suite.scenarios.order_of_arrival import OrderOfArrival
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
 
@@ -113,7 +114,10 @@ def _compare(
 def _begin(target: Target, adapter: Adapter, priced: Priced, words: Vocabulary) -> Observation:
     cards = Cards(words, {})
     placed = position(priced.given, cards, words)
-    return Start(position=placed, cards=cards.cards, edition=target.edition).begin(adapter)
+    shown = Start(position=placed, cards=cards.cards, edition=target.edition).begin(adapter)
+    order = OrderOfArrival(words.players, words.listed, {})
+    order.begin(shown, placed)
+    return order.ordered(shown)
 
 
 def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: Vocabulary) -> str:

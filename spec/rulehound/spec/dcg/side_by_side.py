@@ -67,7 +67,9 @@ SIDE_BY_SIDE = SideBySide(
     name="card",
     decision="decision",
     # rule: areas.order-kept (an order counts in the deck, the security stack and the Digi-Egg deck alone)
-    unordered=frozenset({"hand", "trash", "revealed", "battle", "keywords", "colors", "pending"}),
+    unordered=frozenset(
+        {"hand", "trash", "revealed", "battle", "keywords", "colors", "pending", "candidates"}
+    ),
     # events tell again what has changed; what waits and what lasts shows in offers and amounts
     left_out=frozenset({"events", "used", "lasting", "pending", "effect", "showing", "token_dp", "choice"}),
     unknown_if_null=frozenset({"ended_by"}),

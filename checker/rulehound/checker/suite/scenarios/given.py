@@ -82,6 +82,9 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The list with a part for each player, in positions and observations."""
     sides: tuple[str, ...] = ()
     """What scenarios call the players, by their index; player 0 is the one whose side a scenario takes."""
+    listed: tuple[str, ...] = ()
+    """Piles of a player, in observations, to which the rules give no order: a scenario counts their things in
+    the order in which they came."""
     by_player: tuple[str, ...] = ()
     """Further lists of observations with a part for each player; a scenario names a part by the player whose
     side it takes, 0, or the other, 1."""

@@ -22,6 +22,7 @@ from rulehound.checker.judging.observations.json_paths import (
     things,
 )
 from rulehound.checker.suite.scenarios.given import NONE, BadScenario, Cards, Vocabulary
+from rulehound.checker.suite.scenarios.order_of_arrival import OrderOfArrival
 from rulehound.spec.formats import Action, Observation
 
 
@@ -35,6 +36,8 @@ class NamedPlaces(msgspec.Struct, frozen=True):
     observation: Observation
     words: Vocabulary
     cards: Cards
+    order: OrderOfArrival | None = None
+    """In which order things came to the piles of the observation, where that has been followed."""
 
     def at(self, path: str) -> Any:
         """What stands at a place. Raises NothingThere, NotObserved, and BadScenario for what is no path."""
@@ -45,6 +48,8 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         if steps[0] not in self.words.sides:
             return look_up(self.observation, self._from_its_side(steps))
         player, name = self.words.sides.index(str(steps[0])), steps[1] if len(steps) > 1 else ""
+        if self.order is not None and self._of_unknown_order(player, steps[1:3], self.order):
+            raise NotObserved
         if isinstance(name, str) and name in self.words.sided and len(steps) == 2:
             number = look_up(self.observation, [name])
             side = look_up(self.observation, [self.words.sided[name]])
@@ -85,6 +90,13 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         if isinstance(value, list):
             return [self.wanted(entry) for entry in value]
         return self.argument(value)
+
+    def _of_unknown_order(self, player: int, steps: list[str | int | Where], order: OrderOfArrival) -> bool:
+        """Whether these steps name a thing of a pile by an index, and it cannot be told which one that is."""
+        match steps:
+            case [str(name), int(index)]:
+                return order.is_unknown((player, name), index)
+        return False
 
     def _from_its_side(self, steps: list[str | int | Where]) -> list[str | int | Where]:
         """The steps to a place, with the seat of the player whom a scenario numbers from its own side."""

@@ -31,6 +31,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     objects,
     sets_up_positions,
 )
+from rulehound.checker.suite.scenarios.order_of_arrival import SEVERAL, Listing
 from rulehound.checker.suite.scenarios.other_side import from_both_sides, from_the_other_side
 from rulehound.checker.suite.scenarios.scenario_run import (
     LEFT_TO_ENGINE,
@@ -44,6 +45,9 @@ from rulehound.spec.formats import Adapter, Card, Handshake, Refused, Scenario
 
 WAITED_FOR = 6
 """Scenarios at which an engine may use up the time for a message before the rest is given up."""
+
+SHOWN = 3
+"""Positions by which it is seen in which order an engine lists a pile."""
 
 _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
@@ -87,6 +91,7 @@ def run_scenarios(
     target = with_positions(target)
     records, late, trouble = [], 0, ""
     with RestartedEngine(target.open) as engine:
+        listings = listings_of(target, engine.adapter, scenarios, words)
         for scenario in scenarios:
             if scenario.editions and target.edition not in scenario.editions:
                 continue
@@ -94,9 +99,9 @@ def run_scenarios(
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            record = run_scenario(target, engine.adapter, scenario, words)
+            record = run_scenario(target, engine.adapter, scenario, words, listings)
             if other_words is not None and record.verdict is Verdict.PASS and "deck" not in scenario.given:
-                other = run_scenario(target, engine.adapter, scenario, other_words)
+                other = run_scenario(target, engine.adapter, scenario, other_words, listings)
                 record = from_both_sides(record, other)
             records.append(record)
             if enough(record):
@@ -116,12 +121,54 @@ def run_scenarios(
     return records
 
 
-def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
-    """Run one scenario on an open engine of the target. An engine that fails gives a record too."""
+def listings_of(
+    target: Target, adapter: Adapter, scenarios: Sequence[Scenario], words: Vocabulary
+) -> dict[str, Listing]:
+    """How an engine lists piles: each as the positions show it that give the pile the most different things.
+
+    Only engines are asked that set up positions. What an engine does wrong meanwhile, its scenarios show.
+    """
+    listings: dict[str, Listing] = {}
+    if STARTS["position"] not in target.greeting.capabilities:
+        return listings
+    asked = [each for each in scenarios if not _why_not(each, target.greeting, target.edition)]
+    for name in words.listed:
+        numbers = {each.name: _different(each, name, words.sides) for each in asked}
+        apt = (each for each in asked if numbers[each.name] >= SEVERAL)
+        for scenario in sorted(apt, key=lambda each: -numbers[each.name])[:SHOWN]:
+            run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}), listings=listings)
+            try:
+                with unreadable_is_malformed():
+                    begin(run)
+                    run.places  # noqa: B018  # by which the listings are filled in
+            except (Astray, UnknownFact, CannotTell, BadScenario, Refused, EngineError, ExpectationFailed):
+                continue
+    return listings
+
+
+def _different(scenario: Scenario, name: str, sides: Sequence[str]) -> int:
+    """How many things that are not alike the position of a scenario gives in this pile of a player."""
+    position = scenario.given.get("position", {})
+    piles = (position.get(side, {}).get(name) for side in sides)
+    return max(len({repr(one) for one in pile}) if isinstance(pile, list) else 0 for pile in piles)
+
+
+def run_scenario(
+    target: Target,
+    adapter: Adapter,
+    scenario: Scenario,
+    words: Vocabulary,
+    listings: dict[str, Listing] | None = None,
+) -> CheckRecord:
+    """Run one scenario on an open engine of the target. An engine that fails gives a record too.
+
+    `listings` are those of `listings_of`, to which what this scenario shows is added.
+    """
     why = _why_not(scenario, target.greeting, target.edition)
     if why:
         return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
-    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}))
+    known = {} if listings is None else listings
+    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}), listings=known)
     try:
         with unreadable_is_malformed():
             begin(run)

@@ -14,6 +14,7 @@ from rulehound.checker.judging.traces import Start, Taken, plain
 from rulehound.checker.records import Finding, Offers, Trace
 from rulehound.checker.suite.leading import LED_THERE, Led
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
+from rulehound.checker.suite.scenarios.order_of_arrival import Listing, OrderOfArrival
 from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
@@ -78,6 +79,13 @@ class ScenarioRun:
     """Decisions for which the scenario was not held to its word, since the engine answers them itself."""
     answered_for_it: Counter[str] = field(default_factory=Counter)
     """Decisions with one answer alone that the engine asked for beside the steps, and was answered."""
+    listings: dict[str, Listing] = field(default_factory=dict)
+    """How the engine is known to list piles, by name."""
+    _places: tuple[Observation, NamedPlaces] | None = None
+    """What was last seen, and its places."""
+
+    def __post_init__(self) -> None:
+        self._order = OrderOfArrival(self.words.players, self.words.listed, self.listings)
 
     @property
     def answered_by_engine(self) -> Sequence[str]:
@@ -98,7 +106,17 @@ class ScenarioRun:
     @property
     def places(self) -> NamedPlaces:
         """What the engine shows now of what the position gives, in the scenario's words. Raises Astray."""
-        return NamedPlaces(self.as_given(self.observation), self.words, self.cards)
+        if self._places is None or self._places[0] is not self.observation:
+            seen = self.as_given(self.observation)
+            if self._places is None and self.start.position is not None:
+                self._order.begin(seen, self.start.position)
+            self._order.follow(seen)
+            self._places = self.observation, self.in_view(seen)
+        return self._places[1]
+
+    def in_view(self, observation: Observation) -> NamedPlaces:
+        """What an observation shows, in the scenario's words, of what was followed so far."""
+        return NamedPlaces(self._order.ordered(observation), self.words, self.cards, self._order)
 
     @property
     def shown(self) -> str:

@@ -295,7 +295,7 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
     if observed is None and expected is not None and path in run.words.unknown_if_null:
         run.not_compared[path] = None
         return
-    if not same(expected, observed):
+    if not same(*(_in_order(run, path, value) for value in (expected, observed))):
         if path == run.words.asked and _is_gone_over(run, expected, observed):
             _leave_to_engine(run, expected)
             return
@@ -303,6 +303,13 @@ def _judge_place(run: ScenarioRun, path: str, wanted: Any) -> None:
             _suspects(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}"
         )
     run.expectations_met += 1
+
+
+def _in_order(run: ScenarioRun, path: str, value: Any) -> Any:
+    """The value; sorted where it is a list of words whose order says nothing."""
+    by = run.target.game.side_by_side
+    sortable = isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return sorted(value) if sortable and by and path.rpartition(".")[2] in by.unordered else value
 
 
 def _is_gone_over(run: ScenarioRun, expected: Any, observed: Any) -> bool:
@@ -353,8 +360,7 @@ def _judge_sight(run: ScenarioRun, player: str, path: str, *, sees: bool) -> Non
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
     own = run.as_given(run.adapter.observe(run.words.sides.index(player)))
-    view = msgspec.structs.replace(run.places, observation=own)
-    there, seen = (_shown_at(shown, path) for shown in (run.places, view))
+    there, seen = (_shown_at(shown, path) for shown in (run.places, run.in_view(own)))
     if there is None:
         raise CannotTell(_not_seen(run.places, path))
     if not (same(there, seen) if sees else seen is None):
