@@ -19,6 +19,9 @@ DECIDED = ("redraw", "breeding", "block")
 ENOUGH_TO_PLAY = ("new-game", "deck-order", "observe", "legal-actions", "apply", "card-facts")
 """Capabilities of an engine that can play and nothing more."""
 
+OPEN_ORDER = ("hand", "trash", "battle")
+"""Piles to which the rules give no order."""
+
 LEFT_OUT = 0.2
 """The share of fields that `LeavesOut` leaves out."""
 
@@ -90,6 +93,26 @@ class LeavesOut(DcgAdapter):
         return observation
 
 
+class ListsOtherwise(DcgAdapter):
+    """The reference engine, which lists hands, trashes and battle areas in another order than they came."""
+
+    def __init__(self, arranged: Callable[[list[Any]], list[Any]]) -> None:
+        super().__init__()
+        self.arranged = arranged
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game with those lists arranged."""
+        observation: Any = msgspec.to_builtins(super().observe(player))
+        for seat in observation["players"]:
+            seat |= {name: self.arranged(seat[name]) for name in OPEN_ORDER if isinstance(seat[name], list)}
+        return observation
+
+
+def by_card(things: list[Any]) -> list[Any]:
+    """Things by the number of their card, or of the card on top."""
+    return sorted(things, key=lambda thing: thing["card"] if "card" in thing else thing["cards"][0]["card"])
+
+
 class PlaysAlone(DcgAdapter):
     """The reference engine, which can play and no more: no positions, no saving, no reasons, no prices."""
 
@@ -104,6 +127,8 @@ VARIANTS: Mapping[str, Callable[[int], Callable[[], Adapter]]] = {
     "answers-what-has-one-answer": lambda _: lambda: Unasked(DcgAdapter()),
     "answers-and-reports-nothing": lambda _: lambda: Unasked(DcgAdapter(), tells=False),
     "leaves-out": lambda seed: lambda: LeavesOut(Random(seed)),
+    "lists-the-newest-first": lambda _: lambda: ListsOtherwise(lambda things: things[::-1]),
+    "lists-by-card": lambda _: lambda: ListsOtherwise(by_card),
     "plays-alone": lambda _: PlaysAlone,
 }
 """Name to what opens the variant of a seed; only `leaves-out` is another engine with each seed."""

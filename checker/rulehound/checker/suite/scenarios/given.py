@@ -85,6 +85,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: tuple[str, ...] = ()
     """Piles of a player, in observations, to which the rules give no order: a scenario counts their things in
     the order in which they came."""
+    listing: Mapping[str, Any] = {}
+    """What a scenario would be given by which it shows how an engine lists these piles."""
     by_player: tuple[str, ...] = ()
     """Further lists of observations with a part for each player; a scenario names a part by the player whose
     side it takes, 0, or the other, 1."""

@@ -25,7 +25,7 @@ Pile: TypeAlias = tuple[int, str]
 """The place of a player, and the name of a pile of that player."""
 
 
-class Listing(StrEnum):
+class ListOrder(StrEnum):
     """In which order an engine lists the things of a pile."""
 
     AS_THEY_CAME = "as they came"
@@ -40,7 +40,7 @@ class OrderOfArrival:
     players: str
     """The list with a part for each player, in observations and positions."""
     piles: Sequence[str]
-    listings: dict[str, Listing]
+    listings: dict[str, ListOrder]
     """How the engine is known to list piles, by name; what a position shows of that is added."""
     arrived: dict[Pile, list[str]] = field(default_factory=dict)
     """The ids of what lies in a pile, in the order in which it came."""
@@ -53,12 +53,12 @@ class OrderOfArrival:
             given, name = _given(position, self.players, pile), pile[1]
             if (order := listing(given, things)) is not None:
                 known = self.listings.setdefault(name, order)
-                self.listings[name] = order if order is known else Listing.OF_ITS_OWN
-            if self.listings.get(name) is Listing.NEWEST_FIRST:
+                self.listings[name] = order if order is known else ListOrder.OF_ITS_OWN
+            if self.listings.get(name) is ListOrder.NEWEST_FIRST:
                 things = things[::-1]  # noqa: PLW2901
             ordered, doubtful = _as_given(given, things)
             self.arrived[pile] = ordered
-            if self.listings.get(name) is Listing.OF_ITS_OWN:
+            if self.listings.get(name) is ListOrder.OF_ITS_OWN:
                 for group in doubtful:
                     self._join(group)
 
@@ -73,9 +73,9 @@ class OrderOfArrival:
             for one in new:
                 self.together.pop(one, None)  # it may have lain here before
             alike = all(_plain(by_id[one]) == _plain(by_id[new[0]]) for one in new)
-            if order is Listing.OF_ITS_OWN and not alike:
+            if order is ListOrder.OF_ITS_OWN and not alike:
                 self._join(new)
-            self.arrived[pile] = kept + (new[::-1] if order is Listing.NEWEST_FIRST else new)
+            self.arrived[pile] = kept + (new[::-1] if order is ListOrder.NEWEST_FIRST else new)
 
     def ordered(self, observation: Observation) -> Observation:
         """The observation with what came first at first in each pile; what is not known yet at last."""
@@ -99,15 +99,15 @@ class OrderOfArrival:
         self.together |= dict.fromkeys(things, number)
 
 
-def listing(given: Sequence[Any], things: Sequence[Any]) -> Listing | None:
+def listing(given: Sequence[Any], things: Sequence[Any]) -> ListOrder | None:
     """How an engine lists a pile that a position gives; None where that shows nothing of it."""
     if len(given) < SEVERAL or len(given) != len(things):
         return None
     entries = _entries(given)
     as_given, reverse = (all(map(_may_be, one, things)) for one in (entries, entries[::-1]))
     if as_given:
-        return None if reverse else Listing.AS_THEY_CAME
-    return Listing.NEWEST_FIRST if reverse else Listing.OF_ITS_OWN
+        return None if reverse else ListOrder.AS_THEY_CAME
+    return ListOrder.NEWEST_FIRST if reverse else ListOrder.OF_ITS_OWN
 
 
 def _as_given(given: Sequence[Any], things: Sequence[Any]) -> tuple[list[str], list[list[str]]]:

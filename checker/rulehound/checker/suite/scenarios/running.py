@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from rulehound.checker.engines import (
@@ -31,7 +32,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     objects,
     sets_up_positions,
 )
-from rulehound.checker.suite.scenarios.order_of_arrival import SEVERAL, Listing
+from rulehound.checker.suite.scenarios.order_of_arrival import ListOrder
 from rulehound.checker.suite.scenarios.other_side import from_both_sides, from_the_other_side
 from rulehound.checker.suite.scenarios.scenario_run import (
     LEFT_TO_ENGINE,
@@ -45,9 +46,6 @@ from rulehound.spec.formats import Adapter, Card, Handshake, Refused, Scenario
 
 WAITED_FOR = 6
 """Scenarios at which an engine may use up the time for a message before the rest is given up."""
-
-SHOWN = 3
-"""Positions by which it is seen in which order an engine lists a pile."""
 
 _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
@@ -91,7 +89,7 @@ def run_scenarios(
     target = with_positions(target)
     records, late, trouble = [], 0, ""
     with RestartedEngine(target.open) as engine:
-        listings = listings_of(target, engine.adapter, scenarios, words)
+        listings = listings_of(target, engine.adapter, words)
         for scenario in scenarios:
             if scenario.editions and target.edition not in scenario.editions:
                 continue
@@ -121,36 +119,19 @@ def run_scenarios(
     return records
 
 
-def listings_of(
-    target: Target, adapter: Adapter, scenarios: Sequence[Scenario], words: Vocabulary
-) -> dict[str, Listing]:
-    """How an engine lists piles: each as the positions show it that give the pile the most different things.
+def listings_of(target: Target, adapter: Adapter, words: Vocabulary) -> dict[str, ListOrder]:
+    """How an engine lists piles, by a position in which that shows.
 
-    Only engines are asked that set up positions. What an engine does wrong meanwhile, its scenarios show.
+    Only engines are asked that set up positions, and nothing is said of those that refuse this one. What an
+    engine does wrong meanwhile, its scenarios show.
     """
-    listings: dict[str, Listing] = {}
-    if STARTS["position"] not in target.greeting.capabilities:
-        return listings
-    asked = [each for each in scenarios if not _why_not(each, target.greeting, target.edition)]
-    for name in words.listed:
-        numbers = {each.name: _different(each, name, words.sides) for each in asked}
-        apt = (each for each in asked if numbers[each.name] >= SEVERAL)
-        for scenario in sorted(apt, key=lambda each: -numbers[each.name])[:SHOWN]:
-            run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}), listings=listings)
-            try:
-                with unreadable_is_malformed():
-                    begin(run)
-                    run.places  # noqa: B018  # by which the listings are filled in
-            except (Astray, UnknownFact, CannotTell, BadScenario, Refused, EngineError, ExpectationFailed):
-                continue
-    return listings
-
-
-def _different(scenario: Scenario, name: str, sides: Sequence[str]) -> int:
-    """How many things that are not alike the position of a scenario gives in this pile of a player."""
-    position = scenario.given.get("position", {})
-    piles = (position.get(side, {}).get(name) for side in sides)
-    return max(len({repr(one) for one in pile}) if isinstance(pile, list) else 0 for pile in piles)
+    probe = Scenario("listing", "How piles are listed", (), given=words.listing)
+    run = ScenarioRun(target, probe, words, adapter, Cards(words, {}))
+    if words.listing and not _why_not(probe, target.greeting, target.edition):
+        with suppress(*_WITHOUT_VERDICT, EngineError, ExpectationFailed), unreadable_is_malformed():
+            begin(run)
+            run.places  # noqa: B018  # by which the listings are filled in
+    return run.listings
 
 
 def run_scenario(
@@ -158,7 +139,7 @@ def run_scenario(
     adapter: Adapter,
     scenario: Scenario,
     words: Vocabulary,
-    listings: dict[str, Listing] | None = None,
+    listings: dict[str, ListOrder] | None = None,
 ) -> CheckRecord:
     """Run one scenario on an open engine of the target. An engine that fails gives a record too.
 

@@ -14,7 +14,7 @@ from rulehound.checker.judging.traces import Start, Taken, plain
 from rulehound.checker.records import Finding, Offers, Trace
 from rulehound.checker.suite.leading import LED_THERE, Led
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
-from rulehound.checker.suite.scenarios.order_of_arrival import Listing, OrderOfArrival
+from rulehound.checker.suite.scenarios.order_of_arrival import ListOrder, OrderOfArrival
 from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
@@ -79,7 +79,7 @@ class ScenarioRun:
     """Decisions for which the scenario was not held to its word, since the engine answers them itself."""
     answered_for_it: Counter[str] = field(default_factory=Counter)
     """Decisions with one answer alone that the engine asked for beside the steps, and was answered."""
-    listings: dict[str, Listing] = field(default_factory=dict)
+    listings: dict[str, ListOrder] = field(default_factory=dict)
     """How the engine is known to list piles, by name."""
     _places: tuple[Observation, NamedPlaces] | None = None
     """What was last seen, and its places."""
