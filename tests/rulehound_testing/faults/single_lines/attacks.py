@@ -188,4 +188,13 @@ FAULTS: Mapping[str, Fault] = {
             "        attacker =",
         ),
     ),
+    "tamers-never-block": Fault(
+        "block.blocker",
+        "a Tamer that is a Digimon, too, does not block",
+        rewritten(
+            blocking.why_not,
+            "not is_digimon(state, blocker)",
+            'state.match.facts[blocker.cards[0]].kind == "tamer"',
+        ),
+    ),
 }

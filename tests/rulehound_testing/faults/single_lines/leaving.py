@@ -95,4 +95,18 @@ FAULTS: Mapping[str, Fault] = {
         "a Digimon card that goes into a security stack triggers twice",
         rewritten(leaving.arrive, 'what="security-added", stacks=()', 'what="security-added"'),
     ),
+    "left-with-the-cards-of-others": Fault(
+        "areas.owner",
+        "what lay under a Digimon that is returned goes to the trash of the Digimon's player",
+        rewritten(leaving.arrive, "into_trash(state, stack.cards[1:])", "player.trash += stack.cards[1:]"),
+    ),
+    "buried-with-the-cards-of-others": Fault(
+        "areas.owner",
+        "what lay under a Digimon that the other player puts under another one goes to its player",
+        rewritten(
+            leaving.leave_for_under,
+            "into_trash(state, stack.cards[1:])",
+            "state.players[1 - event.player].trash += stack.cards[1:]",
+        ),
+    ),
 }

@@ -232,4 +232,9 @@ FAULTS: Mapping[str, Fault] = {
         "what an effect hatches stays in the Digi-Egg deck, too, and the last card of that is gone",
         rewritten(entering.hatch, "player.egg_deck[1:]", "player.egg_deck[:-1]"),
     ),
+    "hatched-by-the-turn-player": Fault(
+        "breeding.hatch",
+        "an effect hatches from the Digi-Egg deck of the player whose turn it is",
+        rewritten(entering.hatch, "state.players[frame.origin.player]", "state.me"),
+    ),
 }

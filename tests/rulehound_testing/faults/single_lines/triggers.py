@@ -236,6 +236,15 @@ FAULTS: Mapping[str, Fault] = {
         "a Digimon stays in play at 0 DP where a single point was taken off",
         rewritten(watching.lowers, "< 0", "< -1"),
     ),
+    "so-much-for-each-is-nothing": Fault(
+        "battle.zero-dp",
+        "a Digimon stays in play at 0 DP where so much was taken off for each of several things",
+        rewritten(
+            watching.lowers,
+            "change.each if isinstance(change, Tally) else",
+            "not isinstance(change, Tally) and",
+        ),
+    ),
     "activated-in-the-others-order": Fault(
         "effects.activates-another",
         "of several effects that an effect activates the other player chooses the order",
