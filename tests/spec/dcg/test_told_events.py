@@ -73,6 +73,7 @@ SOUND = [
     event("security-checked", "lost", cause="player", source=""),
     event("under-card-trashed", "gone", "one", "other", amount=2),
     event("paid", amount=0),
+    event("paid", amount=-1),  # against the rules, and told truly
     event("material-placed", "held", amount=0),
     event("unaffected", "held"),
     event("failed", "lost", player=1, came_from="under"),
@@ -102,7 +103,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (event("put-under", "unseen", "top-mine", to="under"), "names the card top-mine where a stack belongs"),
     (event("under-card-trashed", "unseen", "mine", amount=1), "names the stack mine where a card belongs"),
     (event("under-card-trashed", "gone", "one", "other", amount=1), "the amount 1, and 2 cards go with"),
-    (event("paid", amount=-1), "the amount -1, and it is never below 0"),
     (event("material-placed", "held", amount=-2), "the amount -2, and it is never below 0"),
     (event("de-digivolved", "theirs", amount=0), "the amount 0, and it is never below 1"),
     (event("top-trashed", "theirs", amount=-1), "the amount -1, and it is never below 1"),

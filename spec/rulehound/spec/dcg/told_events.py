@@ -68,7 +68,7 @@ DEMANDS: Mapping[str, EventDemand] = {
     "placed-suspended": OF_STACKS,
     "material-placed": EventDemand(player=OWNER, amount=AT_LEAST_0, are=CARDS),
     "failed": OF_CARDS,
-    "paid": EventDemand(player=OWNER, amount=AT_LEAST_0, subjects=0, are=CARDS),
+    "paid": EventDemand(player=OWNER, amount=SOME, subjects=0, are=CARDS),
     "cost-changed": COSTS,
     "lasting-cost": COSTS,
     "hatched": OF_STACKS,
