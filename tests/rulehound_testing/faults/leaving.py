@@ -121,12 +121,12 @@ def into_the_own_security(state: State, player: Player, card: str, place: str) -
     return sound_put(state, state.me if place.startswith("security") else player, card, place)
 
 
-def under_tamers_on_top(state: State, event: About, card: str, came_from: str) -> None:
+def under_tamers_on_top(state: State, event: About, cards: Mapping[str, str]) -> None:
     """What is placed under a Tamer lies above the cards that lie there."""
     base = stack_in_play(state, event.onto)
     on_top = base is not None and facts_of(state, base).kind == "tamer"
     changed = msgspec.structs.replace(event, to="under-top") if on_top else event
-    sound_put_under(state, changed, card, came_from)
+    sound_put_under(state, changed, cards)
 
 
 def under_without_leaving(state: State, event: About) -> None:
@@ -153,7 +153,7 @@ def tokens_under_cards(state: State, event: About) -> None:
     sound_leave_for_under(state, event)
     for stack in tokens:
         if stack.token and stack_in_play(state, event.onto) is not None:
-            sound_put_under(state, event, stack.cards[0], "battle")
+            sound_put_under(state, event, {stack.cards[0]: "battle"})
 
 
 def security_from_below(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:

@@ -211,21 +211,15 @@ def test_a_card_is_shown_where_the_last_event_puts_it(name: str, to: str, fits: 
         assert told(game(MINE), shown("one"), event_of_it, about_it) == fault
 
 
-@pytest.mark.parametrize(
-    ("came_from", "fits"),
-    [
-        ("hand", "hand"),
-        ("trash", "trash"),
-        ("security", "security revealed trash"),
-        ("under", "under trash"),
-        ("elsewhere", " ".join(PLACES)),
-    ],
-)
-def test_what_goes_back_is_shown_where_it_came_from(came_from: str, fits: str) -> None:
-    failed = event("failed", "one", came_from=came_from)
-    for place, shown in PLACES.items():
-        fault = told(game(MINE), shown("one"), failed)
-        assert (fault == "") is (place in ("nowhere", *fits.split())), place
+@pytest.mark.parametrize("place", PLACES)
+def test_what_goes_back_came_from_where_it_was_set_aside(
+    place: str,
+) -> None:
+    before, after = PLACES["trash"]("one"), PLACES[place]("one")
+    aside = event("set-aside", "one", came_from="trash")
+    back, otherwise = (event("failed", "one", came_from=origin) for origin in ("trash", "hand"))
+    assert told(before, after, aside, back) == ""
+    assert "`hand`, and it was set aside from `trash`" in told(before, after, aside, otherwise)
 
 
 @pytest.mark.parametrize(

@@ -90,21 +90,23 @@ def leave_for_under(state: State, event: About) -> None:
     ids = tuple(stack.id for stack in stacks)
     by = event.cause, event.player, event.source
     happened(state, Happened("left-battle-area", ids, *by, stacks=stacks, to="under"))
-    for stack in stacks:
-        if not stack.token:
-            put_under(state, event, stack.cards[0], "battle")
+    put_under(state, event, {stack.cards[0]: "battle" for stack in stacks if not stack.token})
 
 
-def put_under(state: State, event: About, card: str, came_from: str) -> None:
-    """Put a card under the stack that an event names: below what lies there, or right under its top card."""
+def put_under(state: State, event: About, cards: Mapping[str, str]) -> None:
+    """Put cards under the stack that an event names, one by one: below what lies there, or right under its
+    top card. `cards` are those cards, each with where it came from."""
     base, holder = stack_in_play(state, event.onto), holder_of(state, event.onto)
     assert base is not None
     assert holder is not None
     top, *rest = base.cards
-    cards = (top, card, *rest) if event.to == "under-top" else (top, *rest, card)
-    replace(state.players[holder], base, msgspec.structs.replace(base, cards=cards))  # rule: effects.stack
+    under = (*reversed([*cards]), *rest) if event.to == "under-top" else (*rest, *cards)
+    # rule: effects.stack
+    replace(state.players[holder], base, msgspec.structs.replace(base, cards=(top, *under)))
     by = event.cause, event.player, event.source
-    happened(state, Happened("put-under", (card, base.id), *by, came_from=came_from, to=event.to))
+    for came_from in dict.fromkeys(cards.values()):  # rule: effects.one-trigger
+        together = (card for card, origin in cards.items() if origin == came_from)
+        happened(state, Happened("put-under", (*together, base.id), *by, came_from=came_from, to=event.to))
 
 
 def put(state: State, player: Player, card: str, place: str) -> str:

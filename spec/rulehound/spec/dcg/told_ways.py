@@ -27,12 +27,6 @@ GOES_TO: Mapping[str, str] = {
 }
 """Name of an event that does not say by `to` where its cards go, to the place."""
 
-BACK = "failed"
-"""Event by which cards go back to where they came from."""
-
-GONE_BACK: Mapping[str, frozenset[str]] = {"under": frozenset({"trash"})}
-"""Where a card came from, to where it goes if that is gone."""
-
 UNTOLD_BEFORE: Mapping[str, frozenset[str]] = {
     "deck": frozenset({"hand"}),
     "hand": frozenset({"revealed", BATTLE, BREEDING, UNDER, "trash"}),
@@ -73,7 +67,7 @@ def contradictions(step: ToldStep, number: int) -> Iterator[str]:
     name = event["event"]
     if event.get("came_from"):
         yield from _came_from(step, number)
-    if name in (*GOES_TO, "card-moved", BACK):
+    if name in (*GOES_TO, "card-moved"):
         yield from _goes_to(step, number)
     if name in AROUND:
         yield from AROUND[name](step, number)
@@ -101,12 +95,11 @@ def _reaches(places: set[str], place: str, untold: Mapping[str, frozenset[str]])
 def _goes_to(step: ToldStep, number: int) -> Iterator[str]:
     """Cards that no later event names, and that lie elsewhere after the step."""
     event = step.events[number]
-    back = (event.get("came_from") or "") if event["event"] == BACK else ""
-    said = GOES_TO.get(event["event"]) or back or event.get("to") or ""
+    said = GOES_TO.get(event["event"]) or event.get("to") or ""
     place = PLACES.get(said, "")
     for card in event["subjects"] if place else ():
         lies = step.after.places.get(card, set())
-        may_be = {place} | UNTOLD_AFTER.get(place, frozenset()) | GONE_BACK.get(back, frozenset())
+        may_be = {place} | UNTOLD_AFTER.get(place, frozenset())
         if lies and not step.goes_later(number, card) and lies.isdisjoint(may_be) and not step.is_stack(card):
             yield f"says that {card} goes to `{said}`, and it is shown in `{min(lies)}`"
 
@@ -117,11 +110,7 @@ def _placed(step: ToldStep, number: int) -> Iterator[str]:
     if len(event["subjects"]) < TWO:
         return
     stack, card = event["subjects"][:TWO]
-    taken = [one for one in step.events[:number] if card in one["subjects"] and one["event"] in TAKEN_UP]
-    if taken and taken[-1]["event"] == "set-aside":
-        origins = taken[-1].get("came_from") or "", event.get("came_from") or ""
-        if all(origins) and origins[0] != origins[1]:
-            yield f"says that {card} came from `{origins[1]}`, and it was set aside from `{origins[0]}`"
+    yield from _set_aside(step, number, card)
     cards = step.after.cards_of(stack)
     if (
         cards
@@ -130,6 +119,21 @@ def _placed(step: ToldStep, number: int) -> Iterator[str]:
         and not step.goes_later(number, card)
     ):
         yield f"says that {card} is the top card of {stack}, and {cards[0]} is shown there"
+
+
+def _failed(step: ToldStep, number: int) -> Iterator[str]:
+    """Cards that come from where they were when they were set aside. Where they go to, the rules say."""
+    for card in step.events[number]["subjects"]:
+        yield from _set_aside(step, number, card)
+
+
+def _set_aside(step: ToldStep, number: int, card: str) -> Iterator[str]:
+    """A card that was set aside last comes from where it was then."""
+    taken = [one for one in step.events[:number] if card in one["subjects"] and one["event"] in TAKEN_UP]
+    if taken and taken[-1]["event"] == "set-aside":
+        origins = taken[-1].get("came_from") or "", step.events[number].get("came_from") or ""
+        if all(origins) and origins[0] != origins[1]:
+            yield f"says that {card} came from `{origins[1]}`, and it was set aside from `{origins[0]}`"
 
 
 TWO = 2
@@ -250,6 +254,7 @@ def _turn_began(step: ToldStep, number: int) -> Iterator[str]:
 
 AROUND: Mapping[str, Contradiction] = {
     "placed": _placed,
+    "failed": _failed,
     "placed-suspended": _placed_suspended,
     "put-under": _put_under,
     "left-battle-area": _left,

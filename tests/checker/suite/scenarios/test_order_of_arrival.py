@@ -146,3 +146,7 @@ def test_and_one_that_is_wrong_is_found_as_before() -> None:
     asked = [one for one in rulebook().store.scenarios if one.id.startswith("rules/areas-owner-of-what-lay")]
     with constant(leaving, "PUT", {**leaving.PUT, "hand": leaving.to_trash})():
         assert Verdict.VIOLATION in {record.verdict for record in run(make, asked, EDITION)}
+
+
+def test_where_something_else_has_become_of_a_position_it_shows_no_order() -> None:
+    assert listing(["X-7", "X-4"], [card(1), card(5)]) is None

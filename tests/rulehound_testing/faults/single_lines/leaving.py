@@ -53,27 +53,29 @@ FAULTS: Mapping[str, Fault] = {
     "placed-card-not-answered": Fault(
         "effects.triggers",
         "nothing answers to a card such as has been placed under something",
-        rewritten(leaving.put_under, '"put-under", (card, base.id)', '"put-under", (base.id,)'),
+        rewritten(leaving.put_under, '"put-under", (*together, base.id)', '"put-under", (base.id,)'),
     ),
     "placed-whatever-answers": Fault(
         "effects.triggers",
         "what waits for some card to be placed under something comes for any",
-        rewritten(leaving.put_under, '"put-under", (card, base.id)', '"put-under", ()'),
+        rewritten(leaving.put_under, '"put-under", (*together, base.id)', '"put-under", ()'),
     ),
     "placed-host-not-answered": Fault(
         "effects.triggers",
         "nothing answers to a card that has been placed under a Digimon such as is waited for",
-        rewritten(leaving.put_under, '"put-under", (card, base.id)', '"put-under", (card,)'),
+        rewritten(leaving.put_under, '"put-under", (*together, base.id)', '"put-under", (*together,)'),
     ),
     "placed-under-without-the-card": Fault(
         "effects.triggers",
         "what waits for a card to be placed under a Digimon asks only what that Digimon is",
-        rewritten(leaving.put_under, '"put-under", (card, base.id)', '"put-under", (base.id,)'),
+        rewritten(leaving.put_under, '"put-under", (*together, base.id)', '"put-under", (base.id,)'),
     ),
     "placed-under-whatever-it-is": Fault(
         "effects.triggers",
         "what waits for a card of some kind to be placed under a Digimon triggers on any card there",
-        rewritten(leaving.put_under, '"put-under", (card, base.id)', '"put-under", (*base.cards, card)'),
+        rewritten(
+            leaving.put_under, '"put-under", (*together, base.id)', '"put-under", (*base.cards, *together)'
+        ),
     ),
     "beneath-security-is-suspended": Fault(
         "effects.triggers",
@@ -108,5 +110,10 @@ FAULTS: Mapping[str, Fault] = {
             "into_trash(state, stack.cards[1:])",
             "state.players[1 - event.player].trash += stack.cards[1:]",
         ),
+    ),
+    "put-under-once-for-each": Fault(
+        "effects.one-trigger",
+        "what waits for a card to come under a Digimon comes once for each of several",
+        rewritten(leaving.put_under, "in dict.fromkeys(cards.values())", "in cards.values()"),
     ),
 }

@@ -209,7 +209,7 @@ FAULTS: Mapping[str, Fault] = {
     "digisorption-asks-about-tamers": Fault(
         "digisorption.suspend",
         "where only a Tamer is unsuspended, a player is asked whom to suspend for Digisorption",
-        rewritten(digisorption.can_be_suspended, "facts_of(state, stack).is_digimon", "True"),
+        rewritten(digisorption.can_be_suspended, "continuous.is_digimon(state, stack)", "True"),
     ),
     "assembly-known-early": Fault(
         "play.cost",
@@ -337,6 +337,15 @@ FAULTS: Mapping[str, Fault] = {
         "of what lies under a DNA digivolved Digimon the left stack alone is left there",
         rewritten(
             dna.place, "cards = (shown.card, *left.cards, *right.cards)", "cards = (shown.card, *left.cards)"
+        ),
+    ),
+    "no-tamer-is-suspended-for-it": Fault(
+        "digisorption.suspend",
+        "a Tamer that is a Digimon, too, is not suspended for Digisorption",
+        rewritten(
+            digisorption.can_be_suspended,
+            "continuous.is_digimon(state, stack)",
+            "state.match.facts[stack.cards[0]].is_digimon",
         ),
     ),
 }

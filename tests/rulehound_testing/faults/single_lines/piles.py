@@ -16,7 +16,7 @@ FAULTS: Mapping[str, Fault] = {
     "any-card-is-recovered": Fault(
         "effects.triggers",
         "what waits for cards of one sort to join the security stack answers to Recovery of any card",
-        rewritten(piles.recover_chosen, '"security-added", (card,)', '"security-added", ()'),
+        rewritten(piles.recover_chosen, '"security-added", moved', '"security-added", ()'),
     ),
     "recovered-cards-come-from-nowhere": Fault(
         "effects.triggers",
@@ -26,12 +26,12 @@ FAULTS: Mapping[str, Fault] = {
     "any-card-goes-to-security": Fault(
         "effects.triggers",
         "what waits for cards of one sort to go to the security stack answers to Recovery of any card",
-        rewritten(piles.recover_chosen, '"card-moved", (card,)', '"card-moved", ()'),
+        rewritten(piles.recover_chosen, '"card-moved", moved', '"card-moved", ()'),
     ),
     "recovered-by-whoever-has-the-effect": Fault(
         "areas.owner",
         "what Recovery takes from a trash joins the security stack of the player who has the effect",
-        rewritten(piles.recover_chosen, "number = owner_of(card)", "number = frame.origin.player"),
+        rewritten(piles.recover_chosen, "players[owner_of(card)]", "players[frame.origin.player]"),
     ),
     "next-part-before-the-revealed": Fault(
         "effects.then",
@@ -84,12 +84,12 @@ FAULTS: Mapping[str, Fault] = {
     "placed-the-other-way-round": Fault(
         "effects.order-chosen",
         "several cards are placed the other way round than they were chosen",
-        rewritten(placing.put_under, "for card in moved:", "for card in moved[::-1]:"),
+        rewritten(placing.put_under, "in moved if stack_in_play", "in moved[::-1] if stack_in_play"),
     ),
     "placed-the-first-alone": Fault(
         "effects.stack",
         "of several cards the first alone is placed under something",
-        rewritten(placing.put_under, "for card in moved:", "for card in moved[:1]:"),
+        rewritten(placing.put_under, "in moved if stack_in_play", "in moved[:1] if stack_in_play"),
     ),
     "breeding-room-for-all": Fault(
         "breeding.capacity",
@@ -104,7 +104,7 @@ FAULTS: Mapping[str, Fault] = {
     "recovered-by-the-first-player": Fault(
         "areas.owner",
         "cards that effects put onto a security stack go to the first player, whoever owns them",
-        rewritten(piles.recover_chosen, "number = owner_of(card)", "number = 0"),
+        rewritten(piles.recover_chosen, "players[owner_of(card)]", "players[0]"),
     ),
     "trashed-first-from-under": Fault(
         "effects.trash",

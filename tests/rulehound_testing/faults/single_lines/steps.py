@@ -237,4 +237,9 @@ FAULTS: Mapping[str, Fault] = {
         "an effect hatches from the Digi-Egg deck of the player whose turn it is",
         rewritten(entering.hatch, "state.players[frame.origin.player]", "state.me"),
     ),
+    "left-by-the-card-alone": Fault(
+        "effects.kind",
+        "what an inherited effect leaves for the end of the turn is an effect of its card",
+        rewritten(branching.leave_for_turn_end, "inherited=own.inherited", "inherited=False"),
+    ),
 }

@@ -107,7 +107,15 @@ def listing(given: Sequence[Any], things: Sequence[Any]) -> ListOrder | None:
     as_given, reverse = (all(map(_may_be, one, things)) for one in (entries, entries[::-1]))
     if as_given:
         return None if reverse else ListOrder.AS_THEY_CAME
-    return ListOrder.NEWEST_FIRST if reverse else ListOrder.OF_ITS_OWN
+    if reverse:
+        return ListOrder.NEWEST_FIRST
+    left = list(things)
+    for entry in entries:
+        partner = _partner(entry, left)
+        if partner is None:
+            return None  # something else has become of the position
+        left.remove(partner)
+    return ListOrder.OF_ITS_OWN
 
 
 def _as_given(given: Sequence[Any], things: Sequence[Any]) -> tuple[list[str], list[list[str]]]:
@@ -115,8 +123,7 @@ def _as_given(given: Sequence[Any], things: Sequence[Any]) -> tuple[list[str], l
     last; and those that look alike where the position gives different things."""
     left, ordered, alike = list(things), list[str](), list[tuple[Any, Any, str]]()
     for number, entry in enumerate(_entries(given)):
-        exact = (thing for thing in left if _may_be(entry, thing, whole=True))
-        partner = next(exact, None) or next((thing for thing in left if _may_be(entry, thing)), None)
+        partner = _partner(entry, left)
         if partner is not None:
             left.remove(partner)
             ordered.append(str(partner[ID]))
@@ -127,6 +134,12 @@ def _as_given(given: Sequence[Any], things: Sequence[Any]) -> tuple[list[str], l
         if others:
             groups.append([one, *others])
     return ordered + [str(thing[ID]) for thing in left], groups
+
+
+def _partner(entry: Any, things: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """The first thing that an entry may be, all of it where there is one; None where there is none."""
+    whole = (thing for thing in things if _may_be(entry, thing, whole=True))
+    return next(whole, None) or next((thing for thing in things if _may_be(entry, thing)), None)
 
 
 def _looks(entry: Any) -> Any:

@@ -13,7 +13,7 @@ from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle
+from rulehound.engine.dcg.state import State, ask, card_of, in_battle
 from rulehound.engine.dcg.tasks import Happened, Shown
 
 
@@ -36,7 +36,7 @@ def is_asked(state: State, shown: Shown) -> bool:
 def can_be_suspended(state: State, stack: Stack) -> bool:
     """Whether a stack of the battle area is a Digimon that can be suspended."""
     return (
-        facts_of(state, stack).is_digimon
+        continuous.is_digimon(state, stack)  # rule: effects.either
         and not stack.suspended  # rule: digisorption.suspend
         and not continuous.cannot(state, stack, "suspend")
     )
@@ -52,7 +52,7 @@ def options(state: State) -> Iterator[Action]:
 def why_not(state: State, action: SuspendFor) -> Iterator[Reason]:
     """Reasons against suspending this one."""
     stack = in_battle(state.deciding(), action.digimon)
-    if stack is None or stack.suspended or not facts_of(state, stack).is_digimon:
+    if stack is None or stack.suspended or not continuous.is_digimon(state, stack):
         yield Reason.DIGISORPTION_TAKES_UNSUSPENDED
     elif not can_be_suspended(state, stack):
         yield Reason.DIGISORPTION_CANNOT_SUSPEND

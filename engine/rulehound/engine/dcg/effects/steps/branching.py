@@ -46,7 +46,9 @@ def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
 
 def leave_for_turn_end(state: State, frame: Frame, step: AtTurnEnd, _chosen: Choices) -> None:
     """Leave steps for the end of the turn, as an effect that triggers then."""
-    effect = Effect(timing="end-of-turn", says=frame.origin.effect.says, steps=step.steps)
+    own = frame.origin.effect
+    # rule: effects.kind
+    effect = Effect(timing="end-of-turn", says=own.says, steps=step.steps, inherited=own.inherited)
     # rule: effects.left-for-later
     state.left = (*state.left, msgspec.structs.replace(frame.origin, effect=effect, met=None, left=True))
 

@@ -49,14 +49,15 @@ def recover(state: State, frame: Frame, step: Recovery, chosen: Choices) -> None
 
 def recover_chosen(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
     """Put these cards on top of the security stack of their owner, one after the other."""
+    ways: dict[tuple[int, str], list[str]] = {}
     for card in cards:
-        number = owner_of(card)
-        player = state.players[number]
-        came_from = take_anywhere(state, card)
+        player = state.players[owner_of(card)]
+        ways.setdefault((owner_of(card), take_anywhere(state, card)), []).append(card)
         player.security = (card, *player.security)  # rule: keyword.recovery
-        way = {"player": number, "amount": 1, "came_from": came_from, "to": "security"}
-        tell(state, frame, "card-moved", (card,), **way)
-        tell(state, frame, "security-added", (card,), **way)
+    for (number, came_from), moved in ways.items():  # rule: effects.one-trigger
+        way = {"player": number, "amount": len(moved), "came_from": came_from, "to": "security"}
+        tell(state, frame, "card-moved", moved, **way)
+        tell(state, frame, "security-added", moved, **way)
 
 
 def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:

@@ -125,9 +125,7 @@ def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], ont
     origin = frame.origin
     there = tuple(one for one in moved if battling(state, one) is not None and one != base.id)
     leaves = About("left-battle-area", there, "effect", origin.player, origin.card, step.to, base.id)
-    for card in moved:
-        if stack_in_play(state, card) is None:
-            came_from = take_anywhere(state, card)
-            leaving.put_under(state, leaves, card, came_from)  # rule: effects.stack
+    cards = [one for one in moved if stack_in_play(state, one) is None]
+    leaving.put_under(state, leaves, {one: take_anywhere(state, one) for one in cards})  # rule: effects.stack
     if there:
         about(state, leaves)
