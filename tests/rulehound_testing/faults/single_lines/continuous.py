@@ -64,7 +64,7 @@ FAULTS: Mapping[str, Fault] = {
         rewritten(
             continuous.is_of_kind,
             "dp_as_digimon(state, thing, rounds)",
-            "dp_as_digimon(state, thing, rounds - 1)",
+            "dp_as_digimon(state, thing, max(rounds - 1, 0))",
         ),
     ),
     "delay-is-no-keyword": Fault(
