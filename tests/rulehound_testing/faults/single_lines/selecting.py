@@ -192,4 +192,9 @@ FAULTS: Mapping[str, Fault] = {
         "an effect plays a card that the other player owns",
         rewritten(selecting.is_card_of, "owner_of(thing) == player and", ""),
     ),
+    "activated-of-the-card-below": Fault(
+        "effects.activates-another",
+        "of another Digimon the effects of its lowest card are activated",
+        rewritten(selecting.top_card, "stack.cards[0]", "stack.cards[-1]"),
+    ),
 }
