@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rulehound.engine.dcg import decisions
+from rulehound.engine.dcg import decisions, game
 from rulehound.engine.dcg.actions import Activate
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, function
+from rulehound_testing.faults.patching import Fault, function, rewritten
 
 sound_untimely = decisions.untimely
 
@@ -34,6 +34,17 @@ FAULTS: Mapping[str, Fault] = {
         "turn.decider",
         "anything is done at any time",
         function(decisions, "untimely", untimely_only_when_over),
+    ),
+    "taken-without-effect": Fault(
+        "turn.decider",
+        "in the main phase an action of a sort that is not offered is taken, and nothing comes of it",
+        rewritten(
+            game.Game.apply,
+            "    if reasons:\n",
+            '    if self.decision == "main" and type(move) not in map(type, self.legal_actions()):\n'
+            "        return\n"
+            "    if reasons:\n",
+        ),
     ),
     "main-effects-while-breeding": Fault(
         "turn.main-phase",

@@ -58,15 +58,6 @@ FAULTS: Mapping[str, Fault] = {
             },
         ),
     ),
-    "tamers-that-are-digimon-unreached": Fault(
-        "effects.gained",
-        "what holds for all Digimon does not hold for a Tamer that holds itself for one",
-        rewritten(
-            continuous.is_of_kind,
-            "dp_as_digimon(state, thing, rounds)",
-            "dp_as_digimon(state, thing, max(rounds - 1, 0))",
-        ),
-    ),
     "delay-is-no-keyword": Fault(
         "effects.keyword-had",
         "an Option with Delay has no keyword",

@@ -27,7 +27,7 @@ def met_or_unlisted(state: State, bases: Sequence[Stack], card: str) -> dict[int
     """The requirements that two Digimon meet; of a card that lists none, one that anything meets."""
     if state.match.facts[card].dna:
         return requirements_met(state, bases, card)
-    return {0: DnaRequirement(Side(), Side())}
+    return {0: DnaRequirement(Side("red", 4), Side("red", 4))}
 
 
 AT_ANY_PRICE = (
