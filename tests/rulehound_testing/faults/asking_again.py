@@ -19,6 +19,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
 from rulehound.checker.suite.trials.redrawing import redrawing
+from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.engine.adapter import create
@@ -107,7 +108,8 @@ def is_caught(check: str, fault: str) -> bool:
             records = price_checks(_target(opened), words())
         case "setup":
             target = _target(opened)
-            records = [*shuffling(target), *going_first(target), *redrawing(target.under(REDRAWN))]
+            records = [*shuffling(target), *going_first(target), *reshuffling(target)]
+            records += redrawing(target.under(REDRAWN))
         case "sight":
             records = hiding(_target(opened))
         case _:
