@@ -28,7 +28,7 @@ def card_text(observation: Observation, identity: str, cards: Cards) -> str:
         for card in (*player["hand"], *player["trash"], *player.get("revealed", ()), *below):
             if card["id"] == identity:
                 return name_of(cards, card["card"])
-    for effect in observation.get("pending", ()):
+    for effect in observation.get("pending") or ():
         if effect["id"] == identity:
             return f"the {effect['timing'].replace('-', ' ')} effect of {name_of(cards, effect['card'])}"
     return identity

@@ -68,7 +68,8 @@ class ShownThings:
 
     def _lies(self, card: Mapping[str, Any], place: str, player: int) -> None:
         """Take up where a card lies."""
-        self.seats[card.get("id", "")].add(player)
+        if place != UNDER:  # there may lie a card of the other player
+            self.seats[card.get("id", "")].add(player)
         self.places[card.get("id", "")].add(place)
 
     def cards_of(self, stack: str) -> Sequence[str]:

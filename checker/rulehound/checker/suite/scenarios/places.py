@@ -22,7 +22,7 @@ from rulehound.checker.judging.observations.json_paths import (
     things,
 )
 from rulehound.checker.suite.scenarios.given import NONE, BadScenario, Cards, Vocabulary
-from rulehound.checker.suite.scenarios.order_of_arrival import OrderOfArrival
+from rulehound.checker.suite.scenarios.order_of_arrival import CARD, OrderOfArrival
 from rulehound.spec.formats import Action, Observation
 
 
@@ -57,7 +57,8 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         return look_up(self.observation, [self.words.players, player, *steps[1:]])
 
     def thing(self, place: str) -> Any:
-        """The id of what stands at a place, or the value itself where it is no thing with an id.
+        """The id of what stands at a place, what an engine without ids calls it, or the value itself where it
+        is no thing.
 
         Raises NoSuchThing where nothing stands there, NotObserved where the engine does not show what does.
         """
@@ -67,7 +68,16 @@ class NamedPlaces(msgspec.Struct, frozen=True):
             raise NoSuchThing(place) from None
         except NotObserved:
             raise NotObserved(place) from None
-        return value[ID] if isinstance(value, Mapping) and ID in value else value
+        if not isinstance(value, Mapping):
+            return value
+        return value[ID] if ID in value else value.get(CARD) or self._without_id(place, value)
+
+    def _without_id(self, place: str, thing: Mapping[str, Any]) -> Any:
+        """What an engine without ids calls a stack: the player, the area, and where it stands there."""
+        match parse(place):
+            case [str(side), str(area), *rest] if side in self.words.sides:
+                return ".".join(map(str, (self.words.sides.index(side), area, *rest)))
+        return thing
 
     def argument(self, value: Any) -> Any:
         """An argument of an action as it is sent: ids for places, indexes for players; a list of such.

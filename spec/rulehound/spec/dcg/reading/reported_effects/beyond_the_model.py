@@ -94,7 +94,7 @@ def _rules_wait(context: EventContext, _events: Sequence[Event]) -> bool:
 
 def _retaliation_goes(context: EventContext, events: Sequence[Event]) -> bool:
     """Whether a card leaves the trash whose effect waits, or whose Retaliation may wait."""
-    waiting = {effect.get("source") for effect in context.before.get("pending", ())}
+    waiting = {effect.get("source") for effect in context.before.get("pending") or ()}
     deleted = any(event["event"] in LEAVING for event in events)
     for event in events:
         if event["event"] in TAKING_UP and event.get("came_from") == "trash":
