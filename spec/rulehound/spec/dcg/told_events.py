@@ -7,7 +7,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulehound.spec.dcg.told_step import Event, ToldStep
@@ -140,9 +140,12 @@ def _field_faults(event: Event, step: ToldStep) -> Iterator[str]:
         yield f"has the cause `{EFFECT}`, and no `source`"
     owned_by_player = demand.player == OWNER or (demand.player == WHO_DID_IT and cause == PLAYER)
     if demand.player == WHO_DID_IT and cause == EFFECT:
-        yield from _of_another(event, [source], step)
+        shown = [step.before.seats.get(source, set()), step.after.seats.get(source, set())]
+        yield from _of_another(event, source, set().union(*shown))
     elif owned_by_player:
-        yield from _of_another(event, subjects, step)
+        for subject in subjects:
+            owners = step.before.owners(subject) | step.after.owners(subject)
+            yield from _of_another(event, subject, owners)
     if cause == EFFECT and event["event"] in FROM_SOMEWHERE and subjects and not event.get("came_from"):
         yield "names cards that an effect takes up, and no `came_from`"
     if len(subjects) < demand.subjects:
@@ -156,12 +159,10 @@ def _field_faults(event: Event, step: ToldStep) -> Iterator[str]:
         yield f"has the amount {amount}, {said}"
 
 
-def _of_another(event: Event, ids: Sequence[str], step: ToldStep) -> Iterator[str]:
-    """Cards and stacks that are not of the player whom an event names."""
-    for one in ids:
-        owners = step.before.seats.get(one, set()) | step.after.seats.get(one, set())
-        if owners and event["player"] not in owners:
-            yield f"has the player {event['player']}, and {one} is of player {min(owners)}"
+def _of_another(event: Event, thing: str, players: Collection[int]) -> Iterator[str]:
+    """A card or stack that is of none of these players, where the event names another one."""
+    if players and event["player"] not in players:
+        yield f"has the player {event['player']}, and {thing} is of player {min(players)}"
 
 
 def _of_another_sort(subjects: Sequence[str], are: str, step: ToldStep) -> Iterator[str]:

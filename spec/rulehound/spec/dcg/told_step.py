@@ -68,9 +68,12 @@ class ShownThings:
 
     def _lies(self, card: Mapping[str, Any], place: str, player: int) -> None:
         """Take up where a card lies."""
-        if place != UNDER:  # there may lie a card of the other player
-            self.seats[card.get("id", "")].add(player)
+        self.seats[card.get("id", "")].add(player)
         self.places[card.get("id", "")].add(place)
+
+    def owners(self, thing: str) -> set[int]:
+        """The players whose it may be; none where it is not told: under a stack may lie another's card."""
+        return set() if UNDER in self.places.get(thing, set()) else self.seats.get(thing, set())
 
     def cards_of(self, stack: str) -> Sequence[str]:
         """The cards of a stack by their ids, top first; none where they are not all shown."""
