@@ -62,13 +62,19 @@ REASONS = (
 """How the reasons begin for which positions are not led to."""
 
 
-NOT_OFFERED = "the engine does not offer the next action of the path: attack-player"
+NO_ATTACK, NO_PLAY = (
+    f"the engine does not offer the next action of the path: {action}" for action in ("attack-player", "play")
+)
 NOT_LED = {
-    "scenario:rules/effects-inherited-each-keyword/5": NOT_OFFERED,
-    "scenario:rules/keyword-reboot-of-several/3": NOT_OFFERED,
+    "scenario:rules/card-costs-below-zero/2": NO_PLAY,
+    **{f"scenario:rules/effects-forbidden-each-of-attacks/{case}": NO_ATTACK for case in (1, 2, 3, 4, 9)},
+    **{f"scenario:rules/effects-forbidden-each/{case}": NO_ATTACK for case in (4, 14)},
+    **{f"scenario:rules/effects-inherited-each-keyword/{case}": NO_ATTACK for case in (4, 5)},
+    "scenario:rules/effects-inherited-keywords/1": NO_ATTACK,
+    "scenario:rules/keyword-reboot-of-several/3": NO_ATTACK,
 }
-"""Known gap: positions to which a plan leads by an attack that the engine does not offer. One that is mended
-fails its test until it is taken off."""
+"""Known gap: positions to which a plan leads by an action that the engine does not offer, of all scenarios. One
+that is mended fails its test until it is taken off, when its turn comes to be asked."""
 
 
 class NoPositions(DcgAdapter):
@@ -125,7 +131,9 @@ def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
     others = {
         check: reason.strip() for check, reason in why.items() if not reason.strip().startswith(REASONS)
     }
-    assert {check: reason for check, reason in others.items() if reason} == NOT_LED
+    assert {check: reason for check, reason in others.items() if reason} == {
+        check: reason for check, reason in NOT_LED.items() if check in why
+    }
     assert "" in others.values()
 
 
