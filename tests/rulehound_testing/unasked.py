@@ -31,11 +31,11 @@ class Unasked:
         able = [name for name in greeting.capabilities if self.tells or name != "events"]
         return msgspec.structs.replace(greeting, capabilities=able)
 
-    def new_game(self, *given: Any) -> Observation:
-        return self.gone_on(self.inner.new_game(*given))
+    def new_game(self, *given: Any, **named: Any) -> Observation:
+        return self.gone_on(self.inner.new_game(*given, **named))
 
-    def position(self, *given: Any) -> Observation:
-        return self.gone_on(self.inner.position(*given))
+    def position(self, *given: Any, **named: Any) -> Observation:
+        return self.gone_on(self.inner.position(*given, **named))
 
     def apply(self, action: Action) -> Observation:
         return self.gone_on(self.inner.apply(action))

@@ -11,6 +11,7 @@ import msgspec
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.formats import Action, Adapter, Card, Effect, Handshake, Observation, Position, Setup
 from rulehound_testing.dcg.incomplete import OPTIONAL, without
+from rulehound_testing.dcg.renamed import NamesAnew, WithoutIds
 from rulehound_testing.unasked import Unasked
 
 DECIDED = ("redraw", "breeding", "block")
@@ -129,6 +130,9 @@ VARIANTS: Mapping[str, Callable[[int], Callable[[], Adapter]]] = {
     "leaves-out": lambda seed: lambda: LeavesOut(Random(seed)),
     "lists-the-newest-first": lambda _: lambda: ListsOtherwise(lambda things: things[::-1]),
     "lists-by-card": lambda _: lambda: ListsOtherwise(by_card),
+    "names-cards-by-number": lambda _: lambda: WithoutIds(stacks=False),
+    "names-by-number-and-place": lambda _: lambda: WithoutIds(stacks=True),
+    "names-anew": lambda _: NamesAnew,
     "plays-alone": lambda _: PlaysAlone,
 }
 """Name to what opens the variant of a seed; only `leaves-out` is another engine with each seed."""

@@ -25,6 +25,10 @@ NOWHERE = "nothing-there"
 """An id that nothing has."""
 
 
+GONE_ON = "the engine does not stay in the position: it gives by itself the only answer that there is"
+"""Why a refused quote says nothing of an engine that shows another player's turn than the position has."""
+
+
 class PriceNotObserved(Exception):
     """The engine does not show what an action names, or gives it no id; the message is the place."""
 
@@ -98,6 +102,8 @@ def _compare(
             observation = _begin(target, adapter, each, words)
             for quoted in each.quotes:
                 wrong = _differs(adapter, observation, quoted, words)
+                if wrong and _has_gone_on(each, observation, words):
+                    return record(Verdict.UNSUPPORTED, equal, GONE_ON)
                 if wrong:
                     return record(Verdict.VIOLATION, equal, f"{_place(each, words)}: {wrong}")
                 equal += 1
@@ -118,6 +124,12 @@ def _begin(target: Target, adapter: Adapter, priced: Priced, words: Vocabulary) 
     order = OrderOfArrival(words.players, words.listed, {})
     order.begin(shown, placed)
     return order.ordered(shown)
+
+
+def _has_gone_on(priced: Priced, observation: Observation, words: Vocabulary) -> bool:
+    """Whether what a position has for a player, such as the turn, is another player's by now."""
+    placed = {name: priced.given.get(name, side) for name, side in words.seated.items()}
+    return any(observation.get(name) != words.sides.index(str(side)) for name, side in placed.items())
 
 
 def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: Vocabulary) -> str:

@@ -150,7 +150,7 @@ def _field_faults(event: Event, step: ToldStep) -> Iterator[str]:
         yield "names cards that an effect takes up, and no `came_from`"
     if len(subjects) < demand.subjects:
         yield f"names {len(subjects)} subjects, and needs {demand.subjects} or more"
-    if len(set(subjects)) < len(subjects):
+    if len(set(subjects)) < len(subjects) and not step.without_ids:
         yield "names a subject twice"
     yield from _of_another_sort(subjects, demand.are, step)
     fits, words = AMOUNTS.get(demand.amount, (None, ""))

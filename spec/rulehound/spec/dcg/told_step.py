@@ -38,6 +38,8 @@ class ShownThings:
 
     def __init__(self, observation: Observation) -> None:
         self._observation = observation
+        self.without_ids = False
+        """Whether some card is shown without an id: equal ones have one name then."""
         self.seats: dict[str, set[int]] = defaultdict(set)
         """Id of a card or stack, to the players in whose areas it is."""
         self.places: dict[str, set[str]] = defaultdict(set)
@@ -68,6 +70,7 @@ class ShownThings:
 
     def _lies(self, card: Mapping[str, Any], place: str, player: int) -> None:
         """Take up where a card lies."""
+        self.without_ids |= "id" not in card
         self.seats[card.get("id", "")].add(player)
         self.places[card.get("id", "")].add(place)
 
@@ -113,6 +116,11 @@ class ToldStep:
     def after(self) -> ShownThings:
         """What is shown after it."""
         return ShownThings(self.observed)
+
+    @cached_property
+    def without_ids(self) -> bool:
+        """Whether some card is shown without an id: several equal ones are named by one name then."""
+        return self.before.without_ids or self.after.without_ids
 
     def named_later(self, number: int, subject: str) -> bool:
         """Whether an event after this one names something."""

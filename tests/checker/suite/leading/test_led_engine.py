@@ -73,8 +73,8 @@ NOT_LED = {
     "scenario:rules/effects-inherited-keywords/1": NO_ATTACK,
     "scenario:rules/keyword-reboot-of-several/3": NO_ATTACK,
 }
-"""Known gap: positions to which a plan leads by an action that the engine does not offer, of all scenarios. One
-that is mended fails its test until it is taken off, when its turn comes to be asked."""
+"""Known gap: positions to which a plan leads by an action that the engine does not offer, of all scenarios.
+One that is mended fails its test until it is taken off, when its turn comes to be asked."""
 
 
 class NoPositions(DcgAdapter):

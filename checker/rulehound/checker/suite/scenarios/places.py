@@ -7,7 +7,7 @@ of any such card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -70,13 +70,18 @@ class NamedPlaces(msgspec.Struct, frozen=True):
             raise NotObserved(place) from None
         if not isinstance(value, Mapping):
             return value
-        return value[ID] if ID in value else value.get(CARD) or self._without_id(place, value)
+        return value[ID] if ID in value else self._without_id(place, value)
 
     def _without_id(self, place: str, thing: Mapping[str, Any]) -> Any:
-        """What an engine without ids calls a stack: the player, the area, and where it stands there."""
+        """What an engine without ids calls a card, its number, or a stack: the player, the area, and where it
+        stands there. Raises NotObserved where a card lies elsewhere that has the same number."""
+        if number := thing.get(CARD):
+            if len([pile for pile in _piles(self.observation) if number in pile]) > 1:
+                raise NotObserved(place)
+            return number
         match parse(place):
             case [str(side), str(area), *rest] if side in self.words.sides:
-                return ".".join(map(str, (self.words.sides.index(side), area, *rest)))
+                return ".".join(map(str, (self.words.sides.index(side), area, *(rest or [0]))))
         return thing
 
     def argument(self, value: Any) -> Any:
@@ -128,6 +133,16 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         sides = self.words.sides
         others = [sides.index(value) if value in sides else value for value in one_of]
         return (*others, *sorted(numbers), *ids)
+
+
+def _piles(value: Any) -> Iterator[list[str]]:
+    """The numbers of the cards of each list of cards in a value, the cards of a stack for one."""
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    cards = [one[CARD] for one in inner if isinstance(one, Mapping) and isinstance(one.get(CARD), str)]
+    if isinstance(value, list) and cards:
+        yield cards
+    for one in inner:
+        yield from _piles(one)
 
 
 def is_place(value: str, words: Vocabulary) -> bool:

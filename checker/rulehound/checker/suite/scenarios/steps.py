@@ -67,7 +67,7 @@ def take_step(run: ScenarioRun, step: Step) -> None:
         action = _resolved(run, worked_out(wish, run.target.values), effect=step.effect is not None)
         optional = step.attempt is not None and expect.legal is None and expect.illegal is None
         refused = expect.illegal is not None or expect.legal is False
-        _carry_out(run, action, None if optional else not refused, expect.illegal or "")
+        _carry_out(run, action, None if optional else not refused, expect.illegal or "", step)
     _judge_places(run, expect)
     run.rule = expect.rule
     if expect.events:
@@ -119,8 +119,9 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     run.expectations_met += 1
 
 
-def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) -> None:
-    """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
+def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, step: Step) -> None:
+    """Send the action of a step: `legal` is what must come of it, None where either may; `rule` is why it is
+    illegal."""
     before, offers = run.observation, _offers(run, action)
     action = _as_listed(run, action, offers)
     if run.cards.stand_ins and legal is not None:
@@ -153,7 +154,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str) 
     if legal and offers is not None and not _is_offered(action, offers):
         raise _withheld(run, before, action, offers)
     if legal is not False:
-        _answer_what_is_forced(run)
+        _answer_what_is_forced(run, step)
     if legal is False:
         under = f" under {rule}" if rule else ""
         suspects = run.suspects(run.rule, rule)
@@ -226,17 +227,20 @@ def _leave_to_engine(run: ScenarioRun, decision: str) -> None:
     run.left_to_engine[decision] += 1
 
 
-def _answer_what_is_forced(run: ScenarioRun) -> None:
-    """Give the engine the answer where it asks for a decision that has only one.
+def _answer_what_is_forced(run: ScenarioRun, step: Step) -> None:
+    """Give the engine the answer where it asks for a decision that has only one, after a step.
 
-    Raises EngineError where it does not leave off.
+    Nothing is answered that the scenario asks about or answers itself: of equal things without ids an engine
+    lists one alone. Raises EngineError where it does not leave off.
     """
+    later = _next_wish(run, step).get(ACTION)
     for number in count():
         asked = run.observation.get(run.words.asked)
         if asked not in run.words.forced or LEGAL_ACTIONS not in run.target.greeting.capabilities:
             return
         answers = run.adapter.legal_actions()
-        if len(answers) != 1:
+        expected = asked == step.expect.state.get(run.words.asked)
+        if len(answers) != 1 or expected or answers[0][ACTION] == later:
             return
         if number == FORCED_IN_A_ROW:
             what = (
@@ -247,6 +251,14 @@ def _answer_what_is_forced(run: ScenarioRun) -> None:
         run.answered_for_it[str(before[run.words.asked])] += 1
         run.observation = take(run.adapter, answers[0])
         run.taken.append(Taken(answers[0], before, run.observation))
+
+
+def _next_wish(run: ScenarioRun, step: Step) -> Action:
+    """What the step of the scenario that comes after this one does or tries; nothing after the last."""
+    later = iter(run.scenario.steps)
+    if not any(one is step for one in later):
+        return {}
+    return wish_of(next(later, Step())) or {}
 
 
 def _judge_refusal(

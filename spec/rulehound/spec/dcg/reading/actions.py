@@ -147,11 +147,12 @@ def _block(board: Board, action: Action) -> Move:
 
 
 def _activate(board: Board, action: Action) -> Move | None:
-    """Delay is an action of the model; what else a player starts are effects that it reports."""
-    for entry in board.mine["battle"]:
-        if entry["kind"] == "option" and entry["cards"][0]["id"] == action["card"]:
-            return Move("delay", {"option": board.stack(entry["id"], board.mine["battle"])})
-    return None
+    """Delay is an action of the model; what else a player starts are effects that it reports. Of several
+    cards of one name, which have no ids, it cannot be told which one is meant."""
+    tops = [entry for entry in board.mine["battle"] if entry["cards"][0]["id"] == action["card"]]
+    if len(tops) != 1 or tops[0]["kind"] != "option":
+        return None
+    return Move("delay", {"option": board.stack(tops[0]["id"], board.mine["battle"])})
 
 
 def _place(board: Board, action: Action) -> Move:

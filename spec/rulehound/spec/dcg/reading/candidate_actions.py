@@ -6,6 +6,7 @@ an attack whose target is chosen later.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -70,9 +71,13 @@ def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
 
 
 def activations(seats: Seats) -> Iterator[Action]:
-    """Activating each [Main] effect, which may be illegal, and each Delay that has no condition."""
+    """Activating each [Main] effect, which may be illegal, and each Delay that has no condition; nothing of
+    several cards of one name, which have no ids."""
+    names = Counter(card["id"] for entry in seats.me["battle"] for card in entry["cards"])
     for entry in seats.me["battle"]:
         for under, card_under in enumerate(entry["cards"]):
+            if names[card_under["id"]] > 1:
+                continue
             card = seats.cards.get(card_under["card"])
             for number, effect in enumerate(listed(card, "effects") if card else ()):
                 inherited = bool(effect.get("inherited"))

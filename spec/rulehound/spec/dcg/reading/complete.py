@@ -262,8 +262,8 @@ def stack(
     marks += ["dp"] if token and "dp" in lacking else []
     untold.update(f"{area}.{mark}" for mark in marks)
     untold.update([IDS] if "id" in lacking or not all("id" in card for card in entry["cards"]) else [])
-    first = {"id": name, **entry["cards"][0]}
-    own = {**printed, **stated, "cards": [_card(first) if top else first, *under]}
+    first = _card(entry["cards"][0]) if top else {"id": name, **entry["cards"][0]}
+    own = {**printed, **stated, "cards": [first, *under]}
     return {**own, UNSEEN: unseen, UNTOLD: [*marks, *(["under"] if unseen else [])]}
 
 
