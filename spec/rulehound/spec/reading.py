@@ -361,6 +361,8 @@ class Conventions:
     that answer them."""
     from_hand: Sequence[str] = ()
     """Of the actions of the model, those that need a card at hand, of which a state only tells how many."""
+    different: Mapping[str, str] = field(default_factory=dict)
+    """Actions of the model that take two things of one kind, to the rule by which those are not the same."""
     idle: Sequence[Mapping[str, Any]] = ()
     """Positions in which a decision has one answer alone: what an engine does there tells whether it asks."""
     keeping: Mapping[str, str] = field(default_factory=dict)

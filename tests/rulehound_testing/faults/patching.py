@@ -87,7 +87,8 @@ def rewritten(sound: FunctionType, line: str, wrong: str) -> Callable[[], Instal
     names = dict(sound.__globals__)
     flags = __future__.annotations.compiler_flag
     exec(compile(text.replace(line, wrong), sound.__code__.co_filename, "exec", flags), names)
-    code: CodeType = names[sound.__name__].__code__
+    new = names[sound.__name__]
+    code: CodeType = getattr(new, "__func__", new).__code__
 
     @contextmanager
     def install() -> Iterator[None]:

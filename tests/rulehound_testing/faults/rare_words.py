@@ -188,6 +188,11 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy names colours alone",
         rewritten(keywords.keyword_effects, "facts_of(state, stack).decoy_traits", "()"),
     ),
+    "decoy-lost-for-another": Fault(
+        "keyword.decoy",
+        "a Decoy that waits is lost when its Digimon gains one of another colour",
+        rewritten(triggers.still_has, "includes(effect, origin.effect)", "effect == origin.effect"),
+    ),
     "decoy-for-any-trait": Fault(
         "keyword.decoy",
         "a Decoy that names a trait saves Digimon without it, too",

@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 from rulehound.engine.dcg import cards, deck, tokens
 from rulehound.engine.dcg.cards import PRINTED, CardFacts, Inherited
+from rulehound.engine.dcg.game import Game
 from rulehound_testing.faults.patching import Fault, Installed, constant, rewritten, together
 
 
@@ -41,6 +42,11 @@ FAULTS: Mapping[str, Fault] = {
             '(pool, eggs, "egg-deck.copies"',
             '(pool, [one for one in eggs if one == eggs[0]], "egg-deck.copies"',
         ),
+    ),
+    "only-the-first-deck-looked-at": Fault(
+        "deck.size",
+        "a game begins whatever the second player's deck is",
+        rewritten(vars(Game)["new"].__func__, "enumerate(decks)", "enumerate(decks[:1])"),
     ),
     "token-of-the-other": Fault(
         "token.played",

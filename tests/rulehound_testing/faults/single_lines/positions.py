@@ -40,6 +40,11 @@ FAULTS: Mapping[str, Fault] = {
         "an attack that has been blocked is not shown as blocked",
         rewritten(observation.shown_attack, "attack.blocks > 0", "attack.blocks > 1"),
     ),
+    "switched-as-blocked": Fault(
+        "block.switches",
+        "an attack that an effect has switched is shown as blocked",
+        rewritten(observation.shown_attack, "attack.blocks > 0", "attack.target != attack.declared"),
+    ),
     "blocker-shown-for-piercing": Fault(
         "block.blocker",
         "what has Piercing is shown as having Blocker, and nothing else is",

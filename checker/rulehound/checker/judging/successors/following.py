@@ -167,8 +167,10 @@ class Steps:
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
         """The guards against an action that is not legal, for the choice for which the fewest fail."""
         nearest = self.nearest(state, action, move)
-        if nearest is None:  # nothing is there to be chosen
-            return [(action.guards[-1].name, action.guards[-1].rule)]
+        if nearest is None:  # nothing is there to be chosen, or the same for two of the parameters
+            rule = self.compiled_model.game.reader.conventions.different.get(action.name)
+            guard = next((one for one in action.guards if one.rule == rule), action.guards[-1])
+            return [(guard.name, guard.rule)]
         return [(guard.name, guard.rule) for guard in nearest[1]]
 
     def after(

@@ -23,6 +23,7 @@ from rulehound.checker.judging.traces import (
     take,
 )
 from rulehound.checker.records import Offer, Offers
+from rulehound.checker.suite.scenarios.decks import illegal_for_all_alike
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import (
     LEGAL_ACTIONS,
@@ -114,6 +115,7 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     reasons = run.adapter.validate_deck(run.cards.cards, deck, run.target.edition)
     if expect.illegal is not None or expect.legal is False:
         _judge_refusal(run, reasons, expect.illegal or "", "the deck")
+        illegal_for_all_alike(run, deck, expect)
     elif reasons:
         raise ExpectationFailed(_cited(run, reasons), "the deck is legal", accepted_or_refused(reasons))
     run.expectations_met += 1

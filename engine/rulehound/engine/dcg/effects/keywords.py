@@ -56,6 +56,15 @@ def decoy(colors: tuple[Color, ...] = (), trait: str = "") -> Effect:
     )
 
 
+def includes(now: Effect, then: Effect) -> bool:
+    """Whether an effect is the one that it was, or a Decoy that has gained colours since."""
+    if now.event is None or then.event is None or now == then:
+        return now == then
+    now_named, then_named = (one.event.which.colors for one in (now, then) if one.event)
+    grown = {*then_named} < {*now_named} and (now, then) == (decoy(now_named), decoy(then_named))
+    return bool(then_named) and grown  # rule: keyword.decoy
+
+
 WAITING: frozenset[str] = frozenset(("retaliation", "armor-purge", "decoy"))
 """The keywords of which this module says what they do."""
 

@@ -11,7 +11,7 @@ import msgspec
 from rulehound.engine.dcg.effects.activating import GAINED, is_condition_met, within_limit
 from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
 from rulehound.engine.dcg.effects.continuous import gifts_to, is_such
-from rulehound.engine.dcg.effects.keywords import RETALIATION, keyword_effects
+from rulehound.engine.dcg.effects.keywords import RETALIATION, includes, keyword_effects
 from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Which
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
 from rulehound.engine.dcg.effects.vocabulary import Happening, Timing
@@ -347,6 +347,6 @@ def still_has(state: State, trigger: Trigger) -> bool:
         return False  # rule: effects.source-left
     if origin.index < 0:
         gained_now = (*gained_effects(state, stack), *keyword_effects(state, stack))
-        return any(effect == origin.effect for _, effect in gained_now)
+        return any(includes(effect, origin.effect) for _, effect in gained_now)
     there = stack.cards[1:] if origin.effect.inherited else stack.cards[:1]
     return origin.card in there  # rule: effects.source-left

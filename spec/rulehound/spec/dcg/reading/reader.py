@@ -162,6 +162,7 @@ class DcgReader(Reader):
         choices=actions.CHOICES,
         unasked=unasked.UNASKED,
         from_hand=(*unasked.HELD, *unasked.PLACED),
+        different={"dna-digivolve": "dna.two"},
         idle=unasked.IDLE,
         keeping={"suspended": "digivolve.orientation", "played_this_turn": "digivolve.played-turn"},
     )
