@@ -58,11 +58,14 @@ def decoy(colors: tuple[Color, ...] = (), trait: str = "") -> Effect:
 
 def includes(now: Effect, then: Effect) -> bool:
     """Whether an effect is the one that it was, or a Decoy that has gained colours since."""
-    if now.event is None or then.event is None or now == then:
+    if now.event is None or then.event is None:
         return now == then
-    now_named, then_named = (one.event.which.colors for one in (now, then) if one.event)
-    grown = {*then_named} < {*now_named} and (now, then) == (decoy(now_named), decoy(then_named))
-    return bool(then_named) and grown  # rule: keyword.decoy
+    colors, before = now.event.which.colors, then.event.which.colors
+    grown = {*before}.issubset(colors) and (now, then) == (
+        decoy(colors),
+        decoy(before),
+    )  # rule: keyword.decoy
+    return grown or now == then
 
 
 WAITING: frozenset[str] = frozenset(("retaliation", "armor-purge", "decoy"))
