@@ -61,11 +61,8 @@ def includes(now: Effect, then: Effect) -> bool:
     if now.event is None or then.event is None:
         return now == then
     colors, before = now.event.which.colors, then.event.which.colors
-    grown = {*before}.issubset(colors) and (now, then) == (
-        decoy(colors),
-        decoy(before),
-    )  # rule: keyword.decoy
-    return grown or now == then
+    decoys = (now, then) == (decoy(colors), decoy(before))
+    return now == then or (decoys and {*before}.issubset(colors))  # rule: keyword.decoy
 
 
 WAITING: frozenset[str] = frozenset(("retaliation", "armor-purge", "decoy"))
