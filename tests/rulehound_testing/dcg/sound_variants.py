@@ -9,7 +9,18 @@ from typing import Any
 import msgspec
 
 from rulehound.engine.dcg.adapter import DcgAdapter
-from rulehound.spec.formats import Action, Adapter, Card, Effect, Handshake, Observation, Position, Setup
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Effect,
+    Handshake,
+    Observation,
+    Position,
+    Reason,
+    Refused,
+    Setup,
+)
 from rulehound_testing.dcg.incomplete import OPTIONAL, without
 from rulehound_testing.dcg.renamed import NamesAnew, WithoutIds
 from rulehound_testing.unasked import Unasked
@@ -114,6 +125,55 @@ def by_card(things: list[Any]) -> list[Any]:
     return sorted(things, key=lambda thing: thing["card"] if "card" in thing else thing["cards"][0]["card"])
 
 
+class NumbersActions(DcgAdapter):
+    """The reference engine, which numbers the actions that it lists, and finds an action by its number."""
+
+    def legal_actions(self) -> list[Action]:
+        """What is legal, each with its number."""
+        return [{**action, "number": place} for place, action in enumerate(super().legal_actions())]
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out the action with this number; one without a number was not listed."""
+        if "number" not in action:
+            raise Refused([Reason("not-listed", text="such an action was not listed")])
+        return super().apply({name: it for name, it in action.items() if name != "number"})
+
+
+class ShowsMore(DcgAdapter):
+    """The reference engine, which shows fields of its own everywhere, and reports events of its own."""
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game, with how often it has been looked at; to one player no more than that one sees."""
+        if player is not None:
+            return super().observe(player)
+        self.looked_at = getattr(self, "looked_at", 0) + 1
+        observation: Any = _with_more(msgspec.to_builtins(super().observe()), self.looked_at)
+        if "events" in observation:
+            observation["events"] = [OWN_EVENT, *observation["events"], OWN_EVENT]
+        return observation
+
+
+OWN_EVENT = {
+    "event": "sound-played",
+    "subjects": [],
+    "cause": "rules",
+    "player": None,
+    "source": "",
+    "amount": 0,
+}
+"""An event that the checker does not know."""
+
+
+def _with_more(value: Any, number: int) -> Any:
+    """A value with a field more in every object but what something is given: every word counts there."""
+    if isinstance(value, list):
+        return [_with_more(one, number) for one in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {name: it if name == "gives" else _with_more(it, number) for name, it in value.items()}
+    return {**inner, "looked_at": number}
+
+
 class PlaysAlone(DcgAdapter):
     """The reference engine, which can play and no more: no positions, no saving, no reasons, no prices."""
 
@@ -133,6 +193,8 @@ VARIANTS: Mapping[str, Callable[[int], Callable[[], Adapter]]] = {
     "names-cards-by-number": lambda _: lambda: WithoutIds(stacks=False),
     "names-by-number-and-place": lambda _: lambda: WithoutIds(stacks=True),
     "names-anew": lambda _: NamesAnew,
+    "numbers-actions": lambda _: NumbersActions,
+    "shows-more": lambda _: ShowsMore,
     "plays-alone": lambda _: PlaysAlone,
 }
 """Name to what opens the variant of a seed; only `leaves-out` is another engine with each seed."""

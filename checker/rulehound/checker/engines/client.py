@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
-from rulehound.checker.engines.messages import offer_fault, result_fault
+from rulehound.checker.engines.known_fields import has_known_fields_alone, known_fields
+from rulehound.checker.engines.messages import offer_fault, result_fault, result_type
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.engines.reasons import known_rules
 from rulehound.spec.formats import (
@@ -118,8 +119,14 @@ class EngineClient:
             raise Refused(known_rules(refusal.reasons, self._greeting.game)) from None
 
     def _whole(self, method: str, observation: Observation) -> Observation:
-        """An observation of the whole game, checked, and kept as what was seen last."""
-        self._last = self._readable(method, observation)
+        """An observation of the whole game, checked, and kept as what was seen last.
+
+        Fields that the game does not know are left out: they may change with every message.
+        """
+        game = _game(self._greeting.game)
+        if game is not None and not has_known_fields_alone(kind := result_type(game, method), observation):
+            observation = known_fields(kind, self._readable(method, observation))
+        self._last = observation
         return self._last
 
     def _readable(self, method: str, observation: Observation) -> Observation:

@@ -29,7 +29,12 @@ REFUSAL = "With code 1, a refusal that changes nothing; its data may be {reasons
 
 def result_fault(game: Game, method: str, result: Any) -> str:
     """The error in the result of a method, by the types of protocol and game; "" without one."""
-    return type_fault(_of_game(METHODS[method].result, game.schemas), result)
+    return type_fault(result_type(game, method), result)
+
+
+def result_type(game: Game, method: str) -> Any:
+    """The type of the result of a method, by protocol and game."""
+    return _of_game(METHODS[method].result, game.schemas)
 
 
 def type_fault(kind: Any, value: Any) -> str:

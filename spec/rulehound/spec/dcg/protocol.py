@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 import msgspec.inspect
@@ -42,8 +42,9 @@ class ShownCard(msgspec.Struct, frozen=True):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """The change of something by an effect for a while, in the words of the effect language."""
+    """The change of something by an effect for a while, in words of the effect language, which has more."""
 
+    takes_more_fields: ClassVar[bool] = True
     dp: int | UnsetType = UNSET
     keywords: tuple[str, ...] | UnsetType = UNSET
 

@@ -416,6 +416,15 @@ FAULTS: Mapping[str, Fault] = {
             lambda state, stack: facts_of(state, stack).security_attack >= 0 and sound_may_win(state, stack),
         ),
     ),
+    "checks-that-were-taken-away": Fault(
+        "security.zero-checks",
+        "an attacker whose checks an effect has taken away wins",
+        function(
+            battle,
+            "may_win",
+            lambda state, stack: facts_of(state, stack).security_attack >= 0 or sound_may_win(state, stack),
+        ),
+    ),
     "won-by-any": Fault(
         "effects.triggers",
         "what waits for one Digimon to win a battle triggers when any wins against a checked card",

@@ -165,7 +165,7 @@ def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     with _opened(trial) as adapter:
         starts[0].begin(adapter)
     if not isinstance(adapter, EngineClient) or adapter.ending is None:
-        return Verdict.UNSUPPORTED, "nothing", "the engine runs in the process of the checker"
+        return Verdict.UNSUPPORTED, "nothing", "it has no process of its own, which would have to end"
     if adapter.ending:
         expected = "the process ends with everything that it started"
         return Verdict.VIOLATION, "1 process", f"expected: {expected}; observed: {adapter.ending}"
