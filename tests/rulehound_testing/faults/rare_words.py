@@ -188,6 +188,15 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy names colours alone",
         rewritten(keywords.keyword_effects, "facts_of(state, stack).decoy_traits", "()"),
     ),
+    "digimon-alone-counted-under": Fault(
+        "stack.digivolution-cards",
+        "of the cards under a Digimon only Digimon and Digi-Eggs are counted",
+        rewritten(
+            continuous.cards_under,
+            "len(thing.cards) - 1",
+            'sum(card_of(_state, card).kind in ("digimon", "digi-egg") for card in thing.cards[1:])',
+        ),
+    ),
     "decoy-lost-for-another": Fault(
         "keyword.decoy",
         "a Decoy that waits is lost when its Digimon gains one of another colour",

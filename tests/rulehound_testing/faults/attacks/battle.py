@@ -19,7 +19,7 @@ from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle
 from rulehound.engine.dcg.tasks import About, Happened
-from rulehound_testing.faults.patching import Fault, function, process, together
+from rulehound_testing.faults.patching import Fault, function, process, rewritten, together
 
 sound_battle = battle.battle
 sound_battle_over = battle.battle_over
@@ -238,6 +238,15 @@ def one_loser_after_the_other(state: State, about_it: About) -> None:
 
 
 FAULTS: Mapping[str, Fault] = {
+    "piercing-lost-to-retaliation": Fault(
+        "keyword.piercing",
+        "in the first documents Piercing comes to nothing where Retaliation has deleted a winner",
+        rewritten(
+            battle.battle_over,
+            "attacker is None and state.match.rules.piercing_needs_survivor",
+            "attacker is None and (state.match.rules.piercing_needs_survivor or not attack.lost)",
+        ),
+    ),
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
     ),
