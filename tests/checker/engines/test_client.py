@@ -67,3 +67,10 @@ def test_the_view_of_one_player_is_not_what_the_events_are_held_against() -> Non
     engine.observe(player=1)
     with pytest.raises(EngineError, match="p1 is of player 0"):
         engine.apply({"action": "pass"})
+
+
+def test_fields_of_an_engine_of_its_own_are_left_out_of_the_whole_game_alone() -> None:
+    own = {**shown(), "clock": 1}
+    own["players"][0]["battle"][0]["mood"] = "grim"
+    assert client(own).observe() == shown()
+    assert client({**shown(), "clock": 1}).observe(0)["clock"] == 1

@@ -37,6 +37,8 @@ def _strict(kind: Any) -> Any:
             ],
             frozen=True,
             forbid_unknown_fields=not _is_open(kind),
+            tag=kind.__struct_config__.tag,
+            tag_field=kind.__struct_config__.tag_field,
         )
     inner = tuple(map(_strict, get_args(kind)))
     if get_origin(kind) is Annotated:
@@ -51,16 +53,28 @@ def known_fields(kind: Any, value: Any) -> Any:
     if isinstance(value, list):
         of_entries = [one for each in _members(kind) for one in get_args(each)[:1]]
         return [known_fields(of_entries[0], entry) for entry in value] if len(of_entries) == 1 else value
-    structs = [one for one in _members(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    if not isinstance(value, dict) or len(structs) != 1:
+    struct = _struct_of(kind, value) if isinstance(value, dict) else None
+    if struct is None:
         return value
-    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(structs[0])}
-    more = _is_open(structs[0])
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(struct)}
+    also = (struct.__struct_config__.tag_field,)
     return {
         name: known_fields(kinds[name], inner) if name in kinds else inner
         for name, inner in value.items()
-        if name in kinds or more
+        if name in kinds or name in also or _is_open(struct)
     }
+
+
+def _struct_of(kind: Any, value: dict[str, Any]) -> type[msgspec.Struct] | None:
+    """The struct of the type that an object is of; None where that cannot be told."""
+    structs = [one for one in _members(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    configs = [one.__struct_config__ for one in structs]
+    fitting = [
+        one
+        for one, config in zip(structs, configs, strict=True)
+        if config.tag is None or config.tag == value.get(config.tag_field or "")
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _members(kind: Any) -> tuple[Any, ...]:

@@ -201,6 +201,8 @@ class Observation(msgspec.Struct, frozen=True):
     """What is being decided: one of DECISIONS or WITHIN_EFFECTS."""
     players: Annotated[tuple[ShownSeat, ...], msgspec.Meta(min_length=2, max_length=2)]
     winner: Player | Literal["both"] | None = None
+    turn_number: Count | UnsetType = UNSET
+    """How many turns have begun; for people to read."""
     stage: StageName | UnsetType = UNSET
     """Where in the turn the game is; needed only while effects are carried out."""
     events: tuple[reduce(or_, EVENTS), ...] = ()  # type: ignore[valid-type]  # the types above
@@ -209,6 +211,8 @@ class Observation(msgspec.Struct, frozen=True):
     """The cards among which is chosen; their number for who may not see them."""
     low_hand: bool = False
     """The turn began with few cards in hand."""
+    forced: bool | UnsetType = UNSET
+    """The hand was low as the turn began, and has been exchanged; for people to read."""
     racked: Count = 0
     evolve_cards: Count = 0
     evolutions: Count = 0
