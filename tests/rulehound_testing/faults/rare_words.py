@@ -188,6 +188,15 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy names colours alone",
         rewritten(keywords.keyword_effects, "facts_of(state, stack).decoy_traits", "()"),
     ),
+    "egg-out-of-security": Fault(
+        "areas.egg-returned",
+        "a Digi-Egg that goes to the security stack goes to the Digi-Egg deck in every edition",
+        rewritten(
+            leaving.put,
+            'state.match.rules.areas_egg_returned == "egg-deck"',
+            '(state.match.rules.areas_egg_returned == "egg-deck" or place.startswith("security"))',
+        ),
+    ),
     "digimon-alone-counted-under": Fault(
         "stack.digivolution-cards",
         "of the cards under a Digimon only Digimon and Digi-Eggs are counted",

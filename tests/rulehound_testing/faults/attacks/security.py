@@ -14,7 +14,7 @@ from rulehound.engine.dcg.effects.continuous import amount, dp_of, gifts_to
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, owner_of
 from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
-from rulehound_testing.faults.patching import Fault, function, process, untold
+from rulehound_testing.faults.patching import Fault, function, process, rewritten, untold
 
 sound_security_over = security.security_over
 sound_security_check = security.security_check
@@ -415,6 +415,11 @@ FAULTS: Mapping[str, Fault] = {
             "may_win",
             lambda state, stack: facts_of(state, stack).security_attack >= 0 and sound_may_win(state, stack),
         ),
+    ),
+    "lasts-into-the-next-check": Fault(
+        "effects.duration",
+        "what lasts until the battle ends lasts on after a battle with a security card",
+        rewritten(security.security_over, 'end_durations(state, "battle-end")', "pass"),
     ),
     "checks-that-were-taken-away": Fault(
         "security.zero-checks",
