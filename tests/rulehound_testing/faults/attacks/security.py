@@ -416,6 +416,15 @@ FAULTS: Mapping[str, Fault] = {
             lambda state, stack: facts_of(state, stack).security_attack >= 0 and sound_may_win(state, stack),
         ),
     ),
+    "lasts-after-an-attack-that-was-ended": Fault(
+        "effects.duration",
+        "what lasts until the end of the attack lasts on after an attack that an effect has ended",
+        rewritten(
+            course.attack_over,
+            'end_durations(state, "attack-end")',
+            'state.attack and state.attack.ended or end_durations(state, "attack-end")',
+        ),
+    ),
     "lasts-into-the-next-check": Fault(
         "effects.duration",
         "what lasts until the battle ends lasts on after a battle with a security card",
