@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import deletion, leaving
+from rulehound.engine.dcg import areas, deletion, leaving, tokens
 from rulehound.engine.dcg.actions import Digivolve
 from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.attacks import declaration
@@ -187,6 +187,26 @@ FAULTS: Mapping[str, Fault] = {
         "keyword.decoy",
         "a Decoy names colours alone",
         rewritten(keywords.keyword_effects, "facts_of(state, stack).decoy_traits", "()"),
+    ),
+    "back-to-the-bottom": Fault(
+        "showing.failure",
+        "a card that goes back to a pile goes to its bottom",
+        rewritten(areas.put_back, "(*pile[: place.index], card, *pile[place.index :])", "(*pile, card)"),
+    ),
+    "each-token-played-alone": Fault(
+        "effects.one-trigger",
+        "what waits for something to be played comes for each of several tokens",
+        rewritten(
+            tokens.play_tokens,
+            'trigger(state, msgspec.structs.replace(event, what="played"), PLAYERS)',
+            '[trigger(state, msgspec.structs.replace(event, what="played", subjects=(one,)), PLAYERS)'
+            " for one in played]",
+        ),
+    ),
+    "later-by-the-letters-of-ids": Fault(
+        "effects.later",
+        "the tenth stack of a game counts as having come before the ninth",
+        rewritten(continuous.order_of_giving, "int(gift.at.stack[1:] or 0)", "gift.at.stack"),
     ),
     "egg-out-of-security": Fault(
         "areas.egg-returned",

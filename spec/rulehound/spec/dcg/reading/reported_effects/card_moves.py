@@ -187,8 +187,11 @@ def _play_failure(context: EventContext, event: Event) -> Moves:
     if area in NO_WAY_BACK:
         raise NotInModel("a card that an effect took up goes back to where it lay")
     if area != "revealed":
-        yield _to_pile(context, "hand" if area == "hand" else "trash", event["player"])
+        yield _to_pile(context, area if area in WAY_BACK else "trash", event["player"])
 
+
+WAY_BACK = ("hand", "deck")
+"""Where a card lay that was taken up, and lies again where it goes back; all others are trashed."""
 
 NO_WAY_BACK = ("under", "security")
 """Where a card lay that was taken up, and to where the model has no way back."""
