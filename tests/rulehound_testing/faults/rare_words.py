@@ -188,6 +188,21 @@ FAULTS: Mapping[str, Fault] = {
         "a Decoy names colours alone",
         rewritten(keywords.keyword_effects, "facts_of(state, stack).decoy_traits", "()"),
     ),
+    "shuffles-the-own-pile": Fault(
+        "effects.shuffle",
+        "an effect that shuffles a pile of the opponent shuffles that of its player",
+        rewritten(piles.shuffle, "player_of(frame, step.of)", "frame.origin.player"),
+    ),
+    "trash-top-down-to-level-3": Fault(
+        "effects.stack",
+        "the top card of a Digimon of level 3 is not trashed by an effect",
+        rewritten(
+            stacks.trash_top,
+            "if trash_tops(state, one, 1)",
+            "if (there := stack_in_play(state, one)) and (card_of(state, there.cards[0]).level or 9) > 3"
+            " and trash_tops(state, one, 1)",
+        ),
+    ),
     "back-to-the-bottom": Fault(
         "showing.failure",
         "a card that goes back to a pile goes to its bottom",

@@ -100,6 +100,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts of cards that not every engine takes, to the capability of those that do."""
     asked: str = ""
     """Where an observation names what is being decided."""
+    decides: str = ""
+    """The rule by which an engine refuses what is not being decided."""
     unknown_if_null: tuple[str, ...] = ()
     """Fields of an observation of which null says nothing: an engine that gives it leaves the field out."""
     fillers: Mapping[str, str] = {}

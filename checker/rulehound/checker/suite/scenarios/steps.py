@@ -450,10 +450,11 @@ def _of_wrong_refusal(run: ScenarioRun, action: Action, reasons: Sequence[Reason
 
     Where the model forbids the action as well, as the game stands, the engine is right to refuse it, and the
     game stands wrong because of what came before. That may also be so where the engine names a rule that is
-    none of the scenario's.
+    none of the scenario's, and is so where it says that something else is being decided.
     """
     cited = dict.fromkeys(reason.rule for reason in reasons if reason.rule)
-    if {*cited} & _forbidding(run, action):
+    elsewhere = run.words.decides in {*cited} - {*run.scenario.rules}
+    if elsewhere or {*cited} & _forbidding(run, action):
         return run.suspects()
     suspects = _cited(run, reasons)
     if run.rule and not {*cited} & {*run.scenario.rules}:
