@@ -62,6 +62,12 @@ BESIDE = {
         f"rules/showing-failure-beside-the-breeding-area/{case}": "rules/showing-failure-where-it-lay/2"
         for case in (1, 2)
     },
+    **{
+        f"rules/showing-failure-at-its-place-in-a-pile/{case}": "rules/showing-failure-where-it-lay/2"
+        for case in range(1, 5)
+    },
+    # the piles that are not shuffled; what is shuffled is asked of many games (setup:reshuffles)
+    **{f"rules/effects-shuffle-of-whom/{case}": "rules/areas-shuffled-unseen" for case in range(1, 5)},
     "rules/token-unknown": "rules/token-unknown-used",
     "rulings/decoy-04": "rules/decoy-instead",
     "rulings/draw-02": "rules/effects-on-an-empty-deck/1",

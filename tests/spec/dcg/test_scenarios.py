@@ -44,17 +44,16 @@ RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {
-    "fan-2020": 1403,
-    "detailed-1.0": 1424,
-    "manual-2.3": 2501,
-    "chapter-7": 2524,
-    "comprehensive-4.0": 2755,
+    "fan-2020": 1429,
+    "detailed-1.0": 1450,
+    "manual-2.3": 2533,
+    "chapter-7": 2556,
+    "comprehensive-4.0": 2797,
 }
 """Edition to how many scenarios an engine can be asked."""
 
 WITHOUT_SCENARIO = {
     "setup.shuffle": "that an order is a matter of chance cannot be seen in one game",
-    "effects.shuffle": "so it is with the order in which an effect leaves the cards",
 }
 
 CHANGED = [(fact, by) for fact in GAME.facts for by in (1, -1) if (fact, by) != ("battle.zero-dp", -1)]
@@ -99,9 +98,9 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 2628, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 2677, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
-    assert files == {"bounds": 31, "rulings": 147, "rules": 1069, "examples": 24}
+    assert files == {"bounds": 31, "rulings": 147, "rules": 1084, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 

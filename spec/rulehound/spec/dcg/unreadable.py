@@ -39,6 +39,7 @@ UNREADABLE = UnreadableStarts(
         "position.players.0.battle.0.lasting.0.gives.security_attack": COUNTED,
         "position.players.0.battle.0.lasting.0.gives.play_cost": COUNTED,
         "position.players.0.battle.0.lasting.0.gives.digivolution_cost": COUNTED,
+        "position.players.0.battle.1.lasting": [{"gives": {"dp": COUNTED}}],
         "position.players.0.battle.0.lasting.0.gives.effects": OF_WHAT_HAPPENS[:1],
         "position.players.1.battle.0.lasting.0.gives.effects": OF_WHAT_HAPPENS[:1],
         f"{PATRON}.kind": UNKNOWN,

@@ -53,7 +53,7 @@ def judged(make: Callable[[], Any], game: Game = dcg.game, edition: str = EDITIO
 @pytest.mark.parametrize("edition", dcg.game.rulesets)
 def test_the_reference_engine_refuses_all_of_it_in_every_edition(edition: str) -> None:
     record = judged(DcgAdapter, edition=edition)
-    assert (record.verdict, record.shown) == (Verdict.PASS, "369 unreadable starts")
+    assert (record.verdict, record.shown) == (Verdict.PASS, "370 unreadable starts")
 
 
 @pytest.mark.parametrize("edition", dmb.game.rulesets)
@@ -176,7 +176,7 @@ def test_an_engine_that_goes_on_otherwise_is_found() -> None:
     record = judged(Shaken)
     assert record.verdict is Verdict.VIOLATION
     assert record.explanation.endswith(
-        "observed: set up again after 369 unreadable starts, memory was 3 and is 2"
+        "observed: set up again after 370 unreadable starts, memory was 3 and is 2"
     )
 
 

@@ -176,7 +176,7 @@ def test_what_an_effect_plays_is_taken_up_and_comes_into_play(came_from: str, ta
     [
         ("hand", ["set-aside-from-hand-mine 1", "set-aside-to-hand-mine 1"]),
         ("trash", ["set-aside-from-trash-mine 1", "set-aside-to-trash-mine 1"]),
-        ("deck", ["set-aside-from-deck-mine 1", "set-aside-to-trash-mine 1"]),
+        ("deck", ["set-aside-from-deck-mine 1", "set-aside-to-deck-mine 1"]),
         ("revealed", []),
         ("security", None),
         ("under", None),
