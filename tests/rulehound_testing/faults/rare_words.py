@@ -193,15 +193,6 @@ FAULTS: Mapping[str, Fault] = {
         "of several effects that something gains at once it has the first alone",
         rewritten(triggers.gained_effects, "in gift.gives.effects:", "in gift.gives.effects[:1]:"),
     ),
-    "conditions-looked-at-without-end": Fault(
-        "effects.continuous",
-        "a continuous effect whose condition its own addition meets breaks the engine",
-        rewritten(
-            continuous.from_elsewhere,
-            "is_on(state, at, effect, rounds - 1)",
-            "is_on(state, at, effect, rounds - 2)",
-        ),
-    ),
     "shuffles-the-own-pile": Fault(
         "effects.shuffle",
         "an effect that shuffles a pile of the opponent shuffles that of its player",
