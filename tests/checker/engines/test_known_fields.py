@@ -61,3 +61,8 @@ def test_what_is_given_may_be_given_in_any_words() -> None:
 def test_a_value_of_another_type_is_left_as_it_is() -> None:
     assert known_fields(protocol.ShownSeat, [1, {"a": 2}]) == [1, {"a": 2}]
     assert not has_known_fields_alone(protocol.ShownSeat, [1])
+
+
+def test_a_value_without_what_its_type_requires_is_none_of_the_type() -> None:
+    assert has_known_fields_alone(protocol.ShownCard, {"card": "X-1"})
+    assert not has_known_fields_alone(protocol.ShownCard, {"id": "a1"})

@@ -31,11 +31,9 @@ def _strict(kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return msgspec.defstruct(
             kind.__name__,
-            [
-                (one.name, _strict(one.type), msgspec.field(default=msgspec.UNSET, name=one.encode_name))
-                for one in msgspec.structs.fields(kind)
-            ],
+            [(one.name, _strict(one.type), _as_required(one)) for one in msgspec.structs.fields(kind)],
             frozen=True,
+            kw_only=True,
             forbid_unknown_fields=not _is_open(kind),
             tag=kind.__struct_config__.tag,
             tag_field=kind.__struct_config__.tag_field,
@@ -46,6 +44,13 @@ def _strict(kind: Any) -> Any:
     if get_origin(kind) in (Union, UnionType):
         return Union[inner]  # noqa: UP007  (made of a tuple)
     return get_origin(kind)[inner] if inner and get_origin(kind) in (list, tuple) else kind
+
+
+def _as_required(field: msgspec.structs.FieldInfo) -> Any:
+    """A field under the same name in messages, with any default where there is one."""
+    if field.required:
+        return msgspec.field(name=field.encode_name)
+    return msgspec.field(default=msgspec.UNSET, name=field.encode_name)
 
 
 def known_fields(kind: Any, value: Any) -> Any:
