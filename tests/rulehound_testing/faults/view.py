@@ -89,11 +89,6 @@ def without_the_others_hand(whole: Observation, player: int, *searched: Any) -> 
     )
 
 
-def trash_upside_down(whole: Observation, player: int, *searched: Any) -> Observation:
-    """A player sees the cards of a trash in another order."""
-    return changed_sides(whole, player, searched, lambda _owner, side: {"trash": side["trash"][::-1]})
-
-
 def without_tokens(whole: Observation, player: int, *searched: Any) -> Observation:
     """A player does not see the other's tokens."""
     return changed_sides(
@@ -159,11 +154,6 @@ FAULTS: Mapping[str, Fault] = {
         "areas.counts",
         "players do not see how many cards the other's hand holds",
         function(adapter, "seen_by", without_the_others_hand),
-    ),
-    "trash-upside-down": Fault(
-        "areas.public",
-        "players see the cards of a trash in another order",
-        function(adapter, "seen_by", trash_upside_down),
     ),
     "tokens-unseen": Fault(
         "areas.counts", "players do not see the other's tokens", function(adapter, "seen_by", without_tokens)

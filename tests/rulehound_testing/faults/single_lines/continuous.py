@@ -412,11 +412,6 @@ FAULTS: Mapping[str, Fault] = {
             "going.given is None",
         ),
     ),
-    "protections-undo-each-other": Fault(
-        "effects.immune",
-        "two protections that the same effect has given take each other away",
-        rewritten(continuous.counted, "if changed else gives", ""),
-    ),
     "first-addition-lost": Fault(
         "effects.forbidden",
         "where DP cannot be reduced the first addition does not count",
