@@ -29,9 +29,15 @@ def card_text(observation: Observation, identity: str, cards: Cards) -> str:
             if card["id"] == identity:
                 return name_of(cards, card["card"])
     for effect in observation.get("pending") or ():
-        if effect["id"] == identity:
-            return f"the {effect['timing'].replace('-', ' ')} effect of {name_of(cards, effect['card'])}"
+        if effect.get("id") == identity:
+            return effect_text(effect, cards)
     return identity
+
+
+def effect_text(effect: Mapping[str, Any], cards: Cards) -> str:
+    """A waiting effect by its timing, where that is shown, and its card."""
+    timing = str(effect.get("timing") or "").replace("-", " ")
+    return f"the {timing} effect of {name_of(cards, effect['card'])}".replace("the  ", "the ")
 
 
 def describe(observation: Observation, action: Action, cards: Cards) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.dcg.board import card_text, name_of
+from rulehound.spec.dcg.board import card_text, effect_text, name_of
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.formats import Observation
 
@@ -135,6 +135,5 @@ def _called(identity: str, observation: Observation, cards: Cards) -> str:
 
 def _effect(effect: Mapping[str, Any], cards: Cards) -> str:
     """An effect by its timing, its card and its player."""
-    timing, player = str(effect.get("timing") or "").replace("-", " "), effect.get("player")
-    whose = "" if player is None else f", player {player + 1}"
-    return f"the {timing} effect of {name_of(cards, effect['card'])}{whose}".replace("the  ", "the ")
+    player = effect.get("player")
+    return effect_text(effect, cards) + ("" if player is None else f", player {player + 1}")
