@@ -5,11 +5,13 @@ What an event or an effect names is named as it stands after the step, or as it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from rulehound.checker.judging.names import renamed
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.formats import Action, Handshake, Observation
 
@@ -21,7 +23,7 @@ NOT_SAVED = ("save", "observe-player")
 """Capabilities that the names of this adapter, which follow what is shown, would not survive."""
 
 
-class Renamed:
+class Renamed(ABC):
     """An engine that calls things otherwise; `names_of` says how."""
 
     def __init__(self) -> None:
@@ -56,7 +58,7 @@ class Renamed:
 
     def legal_actions(self) -> list[Action]:
         """What is legal; of several actions under one name, one."""
-        named = [self.renamed(action) for action in self.inner.legal_actions()]
+        named = [renamed(action, self.names) for action in self.inner.legal_actions()]
         return [action for place, action in enumerate(named) if action not in named[:place]]
 
     def apply(self, action: Action) -> Observation:
@@ -71,7 +73,7 @@ class Renamed:
     def meant(self, action: Action) -> Action:
         """The legal action that has this name; else the same words with the ids of things of these names."""
         legal = self.inner.legal_actions()
-        return next((each for each in legal if self.renamed(each) == action), self.by_id(action))
+        return next((each for each in legal if renamed(each, self.names) == action), self.by_id(action))
 
     def by_id(self, words: Action) -> Action:
         """The words with ids for the names of what is there now; other names stand for nothing."""
@@ -79,29 +81,21 @@ class Renamed:
         known = {**dict.fromkeys(self.names.values(), GONE), **ids}
         return {word: known.get(it, it) if isinstance(it, str) else it for word, it in words.items()}
 
-    def renamed(self, told: Any) -> Any:
-        """What is told, with names in the place of ids."""
-        if isinstance(told, str):
-            return self.names.get(told, told)
-        if isinstance(told, Mapping):
-            return {word: self.renamed(it) for word, it in told.items()}
-        return [self.renamed(it) for it in told] if isinstance(told, list) else told
-
     def told(self, seen: Observation) -> Observation:
         """What is shown, under other names."""
         shown: Any = self.leave_out(msgspec.to_builtins(seen))
         self.present = dict(self.names_of(shown))
         self.names |= self.present
-        self.shown = self.renamed(shown)
+        self.shown = renamed(shown, self.names)
         return self.shown
 
     def leave_out(self, shown: Any) -> Any:
         """What is shown, without what the engine does not show."""
         return shown
 
+    @abstractmethod
     def names_of(self, shown: Any) -> Iterator[tuple[str, str]]:
         """Ids of what is shown, with the names."""
-        raise NotImplementedError
 
 
 class WithoutIds(Renamed):

@@ -143,9 +143,10 @@ class ShowsMore(DcgAdapter):
     """The reference engine, which shows fields of its own everywhere, and reports events of its own."""
 
     def observe(self, player: int | None = None) -> Observation:
-        """The game, with how often it has been looked at; to one player no more than that one sees."""
+        """The game, with how often it has been looked at; to one player, with the same each time."""
         if player is not None:
-            return super().observe(player)
+            seen: Observation = _with_more(msgspec.to_builtins(super().observe(player)), 0)
+            return seen
         self.looked_at = getattr(self, "looked_at", 0) + 1
         observation: Any = _with_more(msgspec.to_builtins(super().observe()), self.looked_at)
         if "events" in observation:

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from rulehound.checker.suite.scenarios.arranging import STARTS
 from rulehound.checker.suite.scenarios.scenario_run import ExpectationFailed, ScenarioRun
 from rulehound.spec.formats import Deck, Expectation, Refused, Setup
-
-NEW_GAME = "new-game"
-"""The capability of an engine that starts games."""
 
 FOR_ALL_OR_NONE = "a new game with the deck is refused whoever brings it, or it is not"
 
@@ -20,7 +18,7 @@ def illegal_for_all_alike(run: ScenarioRun, deck: Deck, expect: Expectation) -> 
 
     Raises ExpectationFailed and EngineError.
     """
-    if NEW_GAME not in run.target.greeting.capabilities:
+    if STARTS["new_game"] not in run.target.greeting.capabilities:
         return
     refused = [_refuses(run, setup) for setup in _games_with(run, deck)]
     if len(set(refused)) > 1:

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines import EngineError, Misbehaviour
+from rulehound.checker.engines.known_fields import known_fields
+from rulehound.checker.engines.messages import result_type
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.observations.json_paths import NothingThere, NotObserved, same
 from rulehound.checker.judging.traces import (
@@ -373,7 +375,8 @@ def _judge_sight(run: ScenarioRun, player: str, path: str, *, sees: bool) -> Non
     """What stands at a place is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
-    own = run.as_given(run.adapter.observe(run.words.sides.index(player)))
+    shape = result_type(run.target.game, "observe")
+    own = run.as_given(known_fields(shape, run.adapter.observe(run.words.sides.index(player))))
     there, seen = (_shown_at(shown, path) for shown in (run.places, run.in_view(own)))
     if there is None:
         raise CannotTell(_not_seen(run.places, path))
