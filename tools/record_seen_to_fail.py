@@ -5,7 +5,9 @@
     python tools/record_seen_to_fail.py --changed       others that changed: faults that they caught before,
                                                         one after another, till each has caught one again;
                                                         and faults that are not on record
-    python tools/record_seen_to_fail.py --changed-scenarios    the same of scenarios
+    python tools/record_seen_to_fail.py --changed-scenarios    scenarios that changed, each alone, of the faults
+                                                        that it caught before; and faults that are not on
+                                                        record, of all scenarios
     python tools/record_seen_to_fail.py --new-scenarios        every fault, put to the scenarios alone that
                                                         have caught nothing on record, and with --game dmb
                                                         to boundary inputs of which that is so
@@ -159,10 +161,14 @@ class Recorded(NamedTuple):
     these_scenarios: Callable[[Sequence[Scenario]], Asks]
     vectors: Callable[[], Sequence[Scenario]] = tuple
     """The boundary inputs that may be among these scenarios."""
+    is_caught: Callable[[str, str], bool] | None = None
+    """Whether a check fails where a fault is planted, asked alone; None where it cannot be asked alone."""
 
 
 GAMES: Mapping[str, Recorded] = {
-    "dcg": Recorded(catching.rulebook, broken_rules, MODES, of_these_scenarios),
+    "dcg": Recorded(
+        catching.rulebook, broken_rules, MODES, of_these_scenarios, is_caught=asking_again.is_caught
+    ),
     "dmb": Recorded(
         battles.rulebook,
         battles.broken_rules,
@@ -202,6 +208,23 @@ def asked_of_changed(
         fault = min(tried, key=lambda fault: (-counts[fault], fault))
         found[fault] = ask(fault)
     return {**{fault: ask(fault) for fault in sorted(alone & {*every} - {*found})}, **found}
+
+
+def with_changed_asked_alone(
+    record: Mapping[str, CaughtFaults],
+    contents: Mapping[str, str],
+    asked: Callable[[str], bool],
+    is_caught: Callable[[str, str], bool],
+) -> dict[str, CaughtFaults]:
+    """The record, where each of these checks that changed is on it with the faults that it catches still."""
+    changed = {check for check in record if asked(check) and is_changed(check, record, contents)}
+    entries = [one for one in asking_again.entries_of(record) if one.check in changed]
+    caught = {one for one in entries if is_caught(one.check, one.fault)}
+    left = {
+        check: CaughtFaults(seen.faults, contents[check]) if check in changed else seen
+        for check, seen in record.items()
+    }
+    return without(left, frozenset(entries) - caught)
 
 
 def is_changed(check: str, record: Mapping[str, CaughtFaults], contents: Mapping[str, str]) -> bool:
@@ -404,13 +427,16 @@ def main() -> None:
         return found
 
     with kept:
+        still = on_record
+        if given.mode == "changed-scenarios" and recorded.is_caught is not None:
+            still = with_changed_asked_alone(on_record, contents, asked, recorded.is_caught)
         if (given.mode or "").startswith("changed"):
-            found = asked_of_changed(on_record, contents, asks, ask, asked)
+            found = asked_of_changed(still, contents, asks, ask, asked)
         else:
             found = {fault: ask(fault) for fault in list(asks)[share - 1 :: shares]}
     if shares > 1:
         return
-    record = merged(on_record if given.mode else {}, found, contents, asked)
+    record = merged(still if given.mode else {}, found, contents, asked)
     record = without_gone(record, recorded.modes[None][0]())
     write_record(recorded, record, out)
     lost = sorted(set(on_record) - set(record)) if given.compare else []

@@ -232,6 +232,31 @@ def test_a_fault_that_nothing_else_caught_is_asked_though_the_check_has_caught_o
     assert set(found) == {"also", "only"}
 
 
+def test_a_changed_check_is_asked_alone_of_what_it_caught_and_keeps_what_it_catches_still() -> None:
+    record = {
+        "check:a": CaughtFaults(("x", "y"), "a0"),
+        "check:b": CaughtFaults(("x",), "b1"),
+        "check:c": CaughtFaults(("z",), "c0"),
+        "scenario:s": CaughtFaults(("x",), "s0"),
+    }
+    contents = {"check:a": "a1", "check:b": "b1", "check:c": "c1", "scenario:s": "s1"}
+    asked: list[tuple[str, str]] = []
+
+    def is_caught(check: str, fault: str) -> bool:
+        asked.append((check, fault))
+        return fault == "y"
+
+    after = tool().with_changed_asked_alone(
+        record, contents, lambda check: check.startswith("check:"), is_caught
+    )
+    assert sorted(asked) == [("check:a", "x"), ("check:a", "y"), ("check:c", "z")]
+    assert after == {
+        "check:a": CaughtFaults(("y",), "a1"),
+        "check:b": CaughtFaults(("x",), "b1"),
+        "scenario:s": CaughtFaults(("x",), "s0"),
+    }
+
+
 def test_one_kind_is_asked_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,6 +72,21 @@ class CardWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sort to the facts that such a card has."""
 
 
+class DeclaredFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that some rulesets divide in two: scenarios write it as one."""
+
+    action: str
+    """Its name."""
+    rule: str
+    """The rule that differs."""
+    value: str
+    """The setting of that rule under which it is divided."""
+    without: Mapping[str, Any]
+    """Its arguments to what stands in their place when it is declared."""
+    asked: str
+    """The decision by which it is completed."""
+
+
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game's words that a scenario runner needs."""
 
@@ -109,6 +124,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default sort."""
     forced: tuple[str, ...] = ()
     """What engines may ask, or decide themselves, where there is only one answer: the runner gives it."""
+    declared_first: tuple[DeclaredFirst, ...] = ()
+    """The actions that some rulesets divide in two."""
     builds_on: Mapping[str, str] = {}
     """Words of what is given to the rule that a scenario takes for granted which uses them: a key, or a key
     after the one around it (`gives.dp`), alone or with a value (`timing=would`)."""

@@ -26,6 +26,7 @@ from rulehound.checker.judging.traces import (
 )
 from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.decks import illegal_for_all_alike
+from rulehound.checker.suite.scenarios.declaring import declaration_of
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import (
     LEGAL_ACTIONS,
@@ -64,17 +65,17 @@ def take_step(run: ScenarioRun, step: Step) -> None:
     if run.deck is not None:
         _judge_deck(run, run.deck, expect)
         return
-    run.rule = expect.rule
+    run.rule, earlier = expect.rule, len(run.taken)
     wish = wish_of(step)
     if wish is not None:
         action = _resolved(run, worked_out(wish, run.target.values), effect=step.effect is not None)
         optional = step.attempt is not None and expect.legal is None and expect.illegal is None
         refused = expect.illegal is not None or expect.legal is False
-        _carry_out(run, action, None if optional else not refused, expect.illegal or "", step)
+        _act(run, action, None if optional else not refused, expect.illegal or "", step)
     _judge_places(run, expect)
     run.rule = expect.rule
     if expect.events:
-        _judge_events(run, expect.events)
+        _judge_events(run, expect.events, run.taken[earlier:])
     if expect.offers is not None:
         _judge_offers(run, expect.offers)
     sights = [(each, True) for each in expect.sees.items()] + [
@@ -123,9 +124,29 @@ def _judge_deck(run: ScenarioRun, deck: Deck, expect: Expectation) -> None:
     run.expectations_met += 1
 
 
-def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, step: Step) -> None:
-    """Send the action of a step: `legal` is what must come of it, None where either may; `rule` is why it is
-    illegal."""
+def _act(run: ScenarioRun, action: Action, legal: bool | None, rule: str, step: Step) -> None:
+    """Send the action of a step, in two where the ruleset divides it and the engine does too.
+
+    An engine may take both at once where the declaration sets nothing off, so what it offers decides. Where
+    it offers neither, it is asked for the declaration of what has to be legal.
+    """
+    declaration = declaration_of(run, action, rule)
+    if declaration is not None:
+        offers = _offers(run, action)
+        if offers is None:
+            raise CannotTell(f"by {run.target.edition} an engine may take the action in two, and lists none")
+        divides = _is_offered(declaration, offers) or (legal and not _is_offered(action, offers))
+        if divides and not _carry_out(run, declaration, legal or None, "", step):
+            if legal is False:
+                _judge_refusal(run, run.taken[-1].refused, rule, "the action", declaration)
+                run.expectations_met += 1
+            return
+    _carry_out(run, action, legal, rule, step)
+
+
+def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, step: Step) -> bool:
+    """Send an action, and say whether the engine carried it out: `legal` is what must come of it, None where
+    either may; `rule` is why it is illegal."""
     before, offers = run.observation, _offers(run, action)
     action = _as_listed(run, action, offers)
     if run.cards.stand_ins and legal is not None:
@@ -138,7 +159,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, 
     except Refused as refusal:
         if legal and (decision := _gone_over(run, action)) and not objects(run):
             _leave_to_engine(run, decision)
-            return
+            return True
         after = run.adapter.observe() if "observe" in run.target.greeting.capabilities else before
         run.taken.append(Taken(action, before, after, refusal.reasons))
         if not same(before, after):
@@ -153,7 +174,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, 
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action", action)
             run.expectations_met += 1
-        return
+        return False
     run.taken.append(Taken(action, before, run.observation))
     if legal and offers is not None and not _is_offered(action, offers):
         raise _withheld(run, before, action, offers)
@@ -164,6 +185,7 @@ def _carry_out(run: ScenarioRun, action: Action, legal: bool | None, rule: str, 
         suspects = run.suspects(run.rule, rule)
         raise ExpectationFailed(suspects, f"the action is refused{under}", CARRIED_OUT, legality=True)
     run.expectations_met += legal is True
+    return True
 
 
 def _withheld(
@@ -335,13 +357,15 @@ def _is_gone_over(run: ScenarioRun, expected: Any, observed: Any) -> bool:
     return later and _may_answer(run, expected) and has_one_answer(run, expected)
 
 
-def _judge_events(run: ScenarioRun, wanted: Sequence[str]) -> None:
-    """These happened in this order, whatever else did between them, where the engine tells of them all."""
-    events = run.observation.get(EVENTS)
-    if events is None:
+def _judge_events(run: ScenarioRun, wanted: Sequence[str], taken: Sequence[Taken]) -> None:
+    """These happened in this order, whatever else did between them, where the engine tells of them all:
+    with the last action, or with all that were taken for the step."""
+    seen = [each.after for each in taken if not each.refused] or [run.observation]
+    lists = [observation.get(EVENTS) for observation in seen]
+    if None in lists:
         run.not_compared["what happened, in which order"] = None
         return
-    observed = [event[EVENT] for event in events]
+    observed = [event[EVENT] for events in lists for event in events or ()]
     if untold := [name for name in dict.fromkeys(wanted) if name not in observed]:
         run.not_compared[f"when this happens: {', '.join(untold)}"] = None  # any may be left out
         return
