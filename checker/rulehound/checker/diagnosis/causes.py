@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from rulehound.checker.diagnosis.rerun import Rerun
+from rulehound.checker.judging.traces import ACTION
 from rulehound.checker.records import CheckRecord, Finding
 from rulehound.checker.suite.lockstep import BESIDE, begun_with
 from rulehound.checker.suite.scenarios.scenario_run import CARRIED_OUT
@@ -20,6 +21,12 @@ the check stands for, against the rule that the engine names where it refuses, a
 example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
 causes hardly hangs on these numbers."""
 
+
+INVARIANTS = ("invariant:", "observation:")
+"""How the checks of what holds at all times begin."""
+
+TAKES = f"{ACTION}="
+"""How the word begins of an action that an example takes."""
 
 MAY_AS_WELL = "; the engine may as well break "
 """The words after which other rules are named that fit as well."""
@@ -98,8 +105,10 @@ class Occurrence:
 
     @property
     def taken_for_granted(self) -> Mapping[str, str]:
-        """The words that the example uses, each with its rule, where no rule explains the failure."""
-        return {} if self.explanations else self.record.built_on
+        """The words of what the example is given, each with its rule, where no rule explains the failure."""
+        if self.explanations:
+            return {}
+        return {word: rule for word, rule in self.record.built_on.items() if not word.startswith(TAKES)}
 
     @property
     def is_of_several(self) -> bool:
@@ -160,6 +169,11 @@ class Occurrence:
         """The rules whose guard or invariant is seen broken; of others the consequences are seen."""
         judged = {rule for rule, each in self.findings.items() if not each.check.startswith("effect:")}
         return frozenset(judged | {self.forbidding} - {""})
+
+    @property
+    def breaks_invariants(self) -> bool:
+        """Whether what holds at all times is seen broken, whatever was done before."""
+        return any(each.check.startswith(INVARIANTS) for each in self.findings.values())
 
     def withholds(self, rule: str) -> bool:
         """Whether the engine does not offer what is legal, and the rule breaks nothing else here."""

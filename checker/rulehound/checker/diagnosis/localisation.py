@@ -6,6 +6,7 @@ most often suspected and least often seen to hold comes next, then the next one 
 fault localisation by spectrum, with the similarity of Ochiai (Abreu, Zoeteweij and van Gemund, "On the
 Accuracy of Spectrum-based Fault Localization", 2007). Where examples fail that stand for several rules and
 share none, a word of the rules that all of them use is suspected as well, and with it the rule of the word.
+Before all that comes what nearly all failing examples of many rules have in common.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from math import log1p, sqrt
 
-from rulehound.checker.diagnosis.causes import Cause, Occurrence
+from rulehound.checker.diagnosis.causes import INVARIANTS, Cause, Occurrence
+from rulehound.checker.diagnosis.common_words import common_word
 from rulehound.checker.records import CheckRecord, Verdict
 
 BY_EXAMPLE = "expectation"
@@ -94,6 +96,11 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     # what is seen broken outright is broken, whatever happens elsewhere
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
     causes: list[Cause] = []
+    word, rule = common_word(rest, records)
+    if rule:
+        own = [each for each in rest if word in each.record.built_on and not each.breaks_invariants]
+        causes += _by_element(rule, own)
+        rest = [each for each in rest if each not in own]
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
         rule, word = _best_explanation(first), ""
@@ -227,7 +234,7 @@ def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
         rule
         for each in occurrences
         for rule, finding in each.findings.items()
-        if rule in each.explanations and not finding.check.startswith(("invariant:", "observation:"))
+        if rule in each.explanations and not finding.check.startswith(INVARIANTS)
     )
     return max(times, key=lambda rule: (times[rule], suspected[rule], -places[rule]), default="")
 

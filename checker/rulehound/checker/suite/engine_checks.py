@@ -29,6 +29,7 @@ from rulehound.checker.suite.play.own_cards import census
 from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.suite.scenarios.restored import SCENARIOS_RESTORED, restored_scenarios
 from rulehound.checker.suite.trials import AGAINST_ITSELF, trials
 from rulehound.checker.suite.trials.of_game import trials_of_game
 from rulehound.checker.suite.vectors import grouped, vector_check
@@ -90,8 +91,13 @@ def engine_checks(
         watch.go_on()
         if words is not None:
             asked = watch.meant(book.store.scenarios, lambda one: (scenario_check(one), one.rules))
-            records += run_scenarios(target, asked, words, watch.see, both_sides=effort.both_sides)
+            own = run_scenarios(target, asked, words, watch.see, both_sides=effort.both_sides)
+            records += own
             watch.go_on()
+            if watch.takes_any([SCENARIOS_RESTORED], ()):
+                every = effort.both_sides
+                records += watch.seen([restored_scenarios(target, asked, words, own, everything=every)])
+                watch.go_on()
         if plays:
             before = [plays[0].first()]
             plays += [begin(scope=scope, before=before) for scope in scopes[1:]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulehound.checker.judging.traces import ACTION
 from rulehound.checker.suite.scenarios.scenario_run import ScenarioRun
 
 CARDS = "cards"
@@ -16,12 +17,14 @@ CARDS = "cards"
 
 
 def words_built_on(run: ScenarioRun) -> dict[str, str]:
-    """The words that a scenario uses, sorted, each with its rule.
+    """The words that a scenario uses and the actions that it takes, sorted, each with its rule.
 
     Where a rule is that of a key, each value of the key is a word of its own: one may be broken alone.
     """
     given = {key: part for key, part in run.scenario.given.items() if key != CARDS}
     words = {word for value in (given, *(card.facts for card in run.cards.cards)) for word in _words(value)}
+    steps = (wish for step in run.scenario.steps for wish in (step.do, step.attempt) if wish is not None)
+    words |= {f"{ACTION}={wish.get(ACTION)}" for wish in steps}
     rules = run.words.builds_on
     named = {word: rules.get(word) or rules.get(word.partition("=")[0]) for word in sorted(words)}
     with_value = {word.partition("=")[0] for word in words if "=" in word}

@@ -72,11 +72,13 @@ def run_scenarios(
     enough: Callable[[CheckRecord], bool] = lambda record: False,  # noqa: ARG005
     *,
     both_sides: bool = False,
+    restored: bool = False,
 ) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
 
     `enough` is given each record as it comes, and says whether to end there. From `both_sides`, a scenario
-    that passes is run again with the players in each other's seats, on an engine that takes positions.
+    that passes is run again with the players in each other's seats, on an engine that takes positions. With
+    `restored` the game is saved and restored before each step.
 
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
@@ -97,7 +99,7 @@ def run_scenarios(
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            record = run_scenario(target, engine.adapter, scenario, words, listings)
+            record = run_scenario(target, engine.adapter, scenario, words, listings, restored=restored)
             if other_words is not None and record.verdict is Verdict.PASS and "deck" not in scenario.given:
                 other = run_scenario(target, engine.adapter, scenario, other_words, listings)
                 record = from_both_sides(record, other)
@@ -140,16 +142,20 @@ def run_scenario(
     scenario: Scenario,
     words: Vocabulary,
     listings: dict[str, ListOrder] | None = None,
+    *,
+    restored: bool = False,
 ) -> CheckRecord:
     """Run one scenario on an open engine of the target. An engine that fails gives a record too.
 
-    `listings` are those of `listings_of`, to which what this scenario shows is added.
+    `listings` are those of `listings_of`, to which what this scenario shows is added. With `restored` the
+    game is saved and restored before each step.
     """
     why = _why_not(scenario, target.greeting, target.edition)
     if why:
         return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
     known = {} if listings is None else listings
-    run = ScenarioRun(target, scenario, words, adapter, Cards(words, {}), listings=known)
+    cards = Cards(words, {})
+    run = ScenarioRun(target, scenario, words, adapter, cards, listings=known, restored=restored)
     try:
         with unreadable_is_malformed():
             begin(run)

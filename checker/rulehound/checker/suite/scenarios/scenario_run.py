@@ -81,6 +81,8 @@ class ScenarioRun:
     """Decisions with one answer alone that the engine asked for beside the steps, and was answered."""
     listings: dict[str, ListOrder] = field(default_factory=dict)
     """How the engine is known to list piles, by name."""
+    restored: bool = False
+    """The game is saved and restored before each step."""
     _places: tuple[Observation, NamedPlaces] | None = None
     """What was last seen, and its places."""
 

@@ -37,6 +37,7 @@ from rulehound.checker.suite.scenarios.objecting import (
     sets_up_positions,
 )
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
+from rulehound.checker.suite.scenarios.saving import save_and_restore
 from rulehound.checker.suite.scenarios.scenario_run import (
     CARRIED_OUT,
     CannotTell,
@@ -67,6 +68,8 @@ def take_step(run: ScenarioRun, step: Step) -> None:
         return
     run.rule, earlier = expect.rule, len(run.taken)
     wish = wish_of(step)
+    if wish is not None and run.restored:
+        save_and_restore(run)
     if wish is not None:
         action = _resolved(run, worked_out(wish, run.target.values), effect=step.effect is not None)
         optional = step.attempt is not None and expect.legal is None and expect.illegal is None

@@ -58,6 +58,8 @@ class _Game:
     cards: Sequence[str]
     """In the order in which they lay."""
     after: Observation
+    first: object
+    """Who goes first, where that is seen."""
 
 
 def judge_later_shuffle(target: Target, shuffled: Shuffled, later: LaterShuffle) -> CheckRecord:
@@ -95,6 +97,9 @@ def judge_later_shuffle(target: Target, shuffled: Shuffled, later: LaterShuffle)
     complete = [game for game in games if game is not None]
     if len(complete) < len(games):
         return record(Verdict.NOT_EXERCISED, "nothing", f"the engine does not offer to {later.doing}")
+    if setup.first is not None and {game.first for game in complete} - {None, setup.first}:
+        why = f"the engine does not let player {setup.first} go first, who is to"
+        return record(Verdict.INCONCLUSIVE, "nothing", why)
     return record(*_judged(complete, shuffled, later, setup.decks))
 
 
@@ -104,6 +109,9 @@ def _game(adapter: Adapter, shuffled: Shuffled, later: LaterShuffle, setup: Setu
     Raises Refused and EngineError.
     """
     before = after = adapter.new_game(msgspec.structs.replace(setup, seed=seed))
+    first = None
+    if shuffled.first is not None and not shuffled.first.undecided(after):
+        first = shuffled.first.of(after)
     offer: Action | None = None
     for is_wanted in later.actions:
         offer = next(filter(is_wanted, adapter.legal_actions()), None)
@@ -111,7 +119,7 @@ def _game(adapter: Adapter, shuffled: Shuffled, later: LaterShuffle, setup: Setu
             before, after = after, adapter.apply(offer)
     if offer is None:
         return None
-    return _Game([card for pile in later.piles(shuffled, before) for card in pile.cards], after)
+    return _Game([card for pile in later.piles(shuffled, before) for card in pile.cards], after, first)
 
 
 def _judged(
