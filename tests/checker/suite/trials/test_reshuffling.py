@@ -45,6 +45,21 @@ def test_there_is_nothing_to_ask_where_no_effect_shuffles() -> None:
     assert reshuffling(target_of(BoundModel(toy.game, "", {}), "test", DcgAdapter)) == []
 
 
+class DrawsLots(DcgAdapter):
+    """It leaves to chance who goes first, also where that is settled."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        return super().new_game(msgspec.structs.replace(setup, first=None))
+
+
+def test_whoever_begins_against_the_setup_has_not_shuffled_wrongly() -> None:
+    (record,) = records(DrawsLots)
+    assert (record.verdict, record.explanation) == (
+        Verdict.INCONCLUSIVE,
+        "the engine does not let player 0 go first, who is to",
+    )
+
+
 class Waits(DcgAdapter):
     """It offers nobody to play a card."""
 

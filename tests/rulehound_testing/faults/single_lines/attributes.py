@@ -13,6 +13,15 @@ FAULTS: Mapping[str, Fault] = {
         "the DP of a Security Digimon goes below 0",
         rewritten(attributes.card_dp, "max(printed + sum(changes), 0)", "printed + sum(changes)"),
     ),
+    "security-digimon-cut-off-between": Fault(
+        "dp.modify",
+        "what effects take from the DP of a Security Digimon stops at 0 before what others add",
+        rewritten(
+            attributes.card_dp,
+            "return max(printed + sum(changes), 0)",
+            "return [printed := max(printed + change, 0) for change in (0, *changes)][-1]",
+        ),
+    ),
     "cheaper-by-any-card-of-the-hand": Fault(
         "effects.continuous",
         "a card that makes cards of the hand cheaper to play does so for all of them from there",

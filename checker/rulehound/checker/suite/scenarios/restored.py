@@ -1,4 +1,4 @@
-"""Scenarios with the game saved and restored before each step, which shows what a saved game does not keep."""
+"""Scenarios with the game saved and restored before each step: what a saved game does not keep is missed."""
 
 from __future__ import annotations
 
@@ -49,6 +49,8 @@ def restored_scenarios(
     wrong = next((record for record in again if record.verdict in _WRONG), None)
     ran = sum(record.verdict is Verdict.PASS for record in again)
     shown = f"{counted(ran, 'scenario')} of {len(able):,} that pass"
+    if wrong is None and not ran:
+        return _record(target, Verdict.UNSUPPORTED, "nothing", again[0].explanation)
     if wrong is None:
         return _record(target, Verdict.PASS, shown)
     (anew,) = run_scenarios(target, [chosen[len(again) - 1]], words)

@@ -1,0 +1,117 @@
+"""What many failing examples of many rules have in common, and when that says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from rulehound.checker.diagnosis.causes import Occurrence
+from rulehound.checker.diagnosis.common_words import COVERED, EXAMPLES, LIFT, RULES, common_word
+from rulehound.checker.diagnosis.localisation import causes_of
+from rulehound.checker.diagnosis.rerun import Rerun
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.suite.play.session import Detection, Oracle
+from rulehound_testing.made_up_run import record, trace
+
+NONE = ("", "")
+WORDS = {"timing=continuous": "mechanism", "action=use": "using"}
+
+
+def failing(number: int, *words: str, rules: int = RULES) -> Occurrence:
+    """An example that fails and uses these words; there are so many rules that examples stand for."""
+    rule = f"r{number % rules}"
+    used = {word: WORDS[word] for word in words}
+    return Occurrence(
+        record(f"scenario:f{number}", rule, verdict=Verdict.VIOLATION, trace=trace(rule), built_on=used)
+    )
+
+
+def passing(times: int, *words: str) -> list[CheckRecord]:
+    used = {"other": "other", **{word: WORDS[word] for word in words}}
+    return [record(f"scenario:p{'-'.join(words)}{n}", "s", built_on=used) for n in range(times)]
+
+
+def all_of(count: int, *words: str) -> list[Occurrence]:
+    return [failing(number, *words) for number in range(count)]
+
+
+def test_the_word_that_all_of_many_failing_examples_use_names_the_cause() -> None:
+    failures = all_of(EXAMPLES, "timing=continuous")
+    records = [*passing(200), *passing(40, "timing=continuous")]
+    assert common_word(failures, records) == ("timing=continuous", "mechanism")
+    (cause,) = causes_of(failures, records)
+    assert (cause.rule, len(cause.occurrences)) == ("mechanism", EXAMPLES)
+
+
+def test_an_action_that_all_of_them_take_is_such_a_word() -> None:
+    failures = all_of(EXAMPLES, "action=use")
+    assert common_word(failures, passing(200)) == ("action=use", "using")
+
+
+@pytest.mark.parametrize(
+    "failures",
+    [
+        all_of(EXAMPLES - 1, "timing=continuous"),
+        [failing(number, "timing=continuous", rules=RULES - 1) for number in range(EXAMPLES)],
+        [*all_of(EXAMPLES, "timing=continuous"), *all_of(EXAMPLES)],
+        [],
+    ],
+    ids=["few", "of few rules", "half of them", "none"],
+)
+def test_few_failures_or_those_of_few_rules_have_nothing_in_common(failures: Sequence[Occurrence]) -> None:
+    failures = [
+        each if each.record.built_on else replace(each, record=with_other_word(each.record))
+        for each in failures
+    ]
+    assert common_word(failures, passing(200)) == NONE
+
+
+def with_other_word(failed: CheckRecord) -> CheckRecord:
+    return record(
+        failed.check, *failed.rules, verdict=failed.verdict, trace=failed.trace, built_on={"z": "z"}
+    )
+
+
+def test_most_of_them_are_enough() -> None:
+    most = round(50 * COVERED)
+    failures = [failing(number, *(["action=use"] if number < most else [])) for number in range(50)]
+    failures = [
+        each if each.record.built_on else replace(each, record=with_other_word(each.record))
+        for each in failures
+    ]
+    assert common_word(failures, passing(200)) == ("action=use", "using")
+    assert common_word([*failures, replace(failures[-1])], passing(200)) == NONE
+
+
+def test_a_word_that_those_use_too_that_pass_says_nothing() -> None:
+    failures = all_of(EXAMPLES, "action=use")
+    often, seldom = (round(300 / (LIFT * by)) for by in (0.9, 1.2))
+    assert common_word(failures, [*passing(300 - often), *passing(often, "action=use")]) == NONE
+    records = [*passing(300 - seldom), *passing(seldom, "action=use")]
+    assert common_word(failures, records) == ("action=use", "using")
+
+
+def test_of_several_words_those_that_pass_use_least() -> None:
+    failures = all_of(EXAMPLES, "action=use", "timing=continuous")
+    records = [*passing(300), *passing(20, "timing=continuous"), *passing(10, "action=use")]
+    assert common_word(failures, records) == ("action=use", "using")
+
+
+def test_a_rule_that_explains_most_of_them_comes_first() -> None:
+    failures = all_of(EXAMPLES, "action=use")
+    explained = [replace(each, explanations={"deep": 1}) for each in failures]
+    assert common_word([*explained[:11], *failures[11:]], passing(200)) == NONE
+    assert common_word([*explained[:10], *failures[10:]], passing(200)) == ("action=use", "using")
+
+
+def test_an_invariant_that_is_broken_is_a_cause_of_its_own() -> None:
+    """A card in two places is seen, whatever was done before."""
+    finding = Finding(["cards.one-place"], "observation:cards.one-place", "one", "two")
+    seen = Rerun([Detection(finding, Oracle.STEP)], True, 1, (), earlier=[])
+    failures = all_of(EXAMPLES + 1, "action=use")
+    failures[0] = replace(failures[0], rerun=seen)
+    causes = causes_of(failures, passing(200))
+    assert [len(cause.occurrences) for cause in causes] == [EXAMPLES, 1]
+    assert causes[1].occurrences[0].breaks_invariants
