@@ -165,13 +165,18 @@ OWN_EVENT = {
 """An event that the checker does not know."""
 
 
+IN_WORDS = ("gives", "target")
+"""Fields that are written in the language of effects."""
+
+
 def _with_more(value: Any, number: int) -> Any:
-    """A value with a field more in every object but what something is given: every word counts there."""
+    """A value with a field more in every object, but in what is given and what it is given to: there every
+    word counts."""
     if isinstance(value, list):
         return [_with_more(one, number) for one in value]
     if not isinstance(value, dict):
         return value
-    inner = {name: it if name == "gives" else _with_more(it, number) for name, it in value.items()}
+    inner = {name: it if name in IN_WORDS else _with_more(it, number) for name, it in value.items()}
     return {**inner, "looked_at": number}
 
 

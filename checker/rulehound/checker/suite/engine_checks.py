@@ -94,7 +94,7 @@ def engine_checks(
             own = run_scenarios(target, asked, words, watch.see, both_sides=effort.both_sides)
             records += own
             watch.go_on()
-            if watch.takes_any([SCENARIOS_RESTORED], ()):
+            if asked and watch.takes_any([SCENARIOS_RESTORED], ()):
                 every = effort.both_sides
                 records += watch.seen([restored_scenarios(target, asked, words, own, everything=every)])
                 watch.go_on()
