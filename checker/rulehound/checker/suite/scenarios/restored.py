@@ -34,13 +34,14 @@ def restored_scenarios(
 ) -> CheckRecord:
     """The record of the scenarios that pass by these records, run again with a restored game at each step.
 
-    Not with `everything`, it is a choice of those with several steps, in which each word that scenarios build
-    on comes up. What goes otherwise is run a third time without that, as an engine may have chosen
-    otherwise. Raises EngineStartError.
+    All are run with `everything`, and in a game that names no words that scenarios build on; else some with
+    several steps, in which each of these words comes up. One that goes otherwise is run a third time, without
+    restoring: an engine may leave to chance what it chooses. Raises EngineStartError.
     """
     passed = {record.check for record in records if record.verdict is Verdict.PASS and record.counts}
     able = [one for one in scenarios if scenario_check(one) in passed and any(map(wish_of, one.steps))]
-    chosen = able if everything else list(_covering(able, records))
+    whole = everything or not words.builds_on
+    chosen = able if whole else list(_covering(able, records))
     if why := does_not_follow(target.greeting, target.edition) or cannot(target.greeting, ("save",)):
         return _record(target, Verdict.UNSUPPORTED, "nothing", why)
     if not chosen:
