@@ -352,6 +352,8 @@ class Conventions:
     other_forms: Mapping[str, str] = field(default_factory=dict)
     """Rules by which some editions have what an action means in another one, each with the setting of its
     switch under which they do: there an engine may offer the other one alone."""
+    ended: Callable[[Observation], str] = lambda _: ""
+    """The rule by which an observation says that the game has ended; "" where it does not say so."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)

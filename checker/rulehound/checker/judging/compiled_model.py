@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from rulehound.checker.judging.observations.unmodelled import LeftOut
 from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.documents.differences import load_not_modelled
+from rulehound.spec.documents.store import limited_rules
 from rulehound.spec.formats import Card, Ruleset, Value
 from rulehound.spec.game import Game
 from rulehound.spec.language import By, Interpreter, Model, TracedAction
@@ -56,6 +57,17 @@ class CompiledModel:
         self.silent = ByField(self.compiled, [actions[name] for name in silent])
         """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks = _stack_answers(game.stacks and game.stacks.ways, _typed(values))
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The rules that hold in no edition with these switches: nothing can break them."""
+        here = {
+            name
+            for name, switches in self.game.rulesets.items()
+            if all(self.values.get(switch) == value for switch, value in switches.items())
+        }
+        limited = limited_rules(self.game.directory) if here else {}
+        return frozenset(rule for rule, editions in limited.items() if here.isdisjoint(editions))
 
     def without(self, rule: str) -> CompiledModel:
         """The model whose actions write nothing under this rule."""

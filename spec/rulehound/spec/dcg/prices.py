@@ -22,10 +22,12 @@ RULES = {
     "play-for-less": ("play.cost", "card.costs", "memory.affordable"),
     "play-for-more": ("play.cost", "memory.affordable"),
     "digivolve": ("digivolve.cost", "memory.affordable"),
+    "digivolve-by-the-second": ("digivolve.cost", "memory.affordable"),
     "digivolve-in-breeding": ("digivolve.cost", "memory.affordable"),
     "digivolve-for-less": ("digivolve.cost", "card.costs", "memory.affordable"),
     "digivolve-into-for-less": ("digivolve.cost", "card.costs", "memory.affordable"),
     "dna-digivolve": ("dna.cost", "memory.affordable"),
+    "dna-digivolve-by-the-second": ("dna.cost", "memory.affordable"),
     "dna-digivolve-for-less": ("dna.cost", "card.costs", "memory.affordable"),
     "dna-digivolve-into-for-less": ("dna.cost", "card.costs", "memory.affordable"),
     "use-option": ("option.cost", "memory.affordable"),
@@ -138,10 +140,14 @@ def _actions() -> Iterator[_Action]:
     yield _Action("play-for-less", _played, play, {"battle": [lower]}, LESS, WITH_EFFECTS)
     yield _Action("play-for-more", _played, play, {"battle": [raised]}, -MORE, WITH_EFFECTS)
     yield _Action("digivolve", _digivolved, onto, {"battle": [base]})
+    yield _Action("digivolve-by-the-second", _by_the_second, {**onto, "requirement": 1}, {"battle": [base]})
     yield _Action("digivolve-in-breeding", _digivolved, into, {"breeding": base})
     yield _Action("digivolve-for-less", _digivolved, onto, {"battle": [cheap]}, LESS, WITH_EFFECTS)
     yield _Action("digivolve-into-for-less", _digivolved, onto, {"battle": [base, lower]}, LESS, WITH_EFFECTS)
-    yield _Action("dna-digivolve", _fused, fuse, {"battle": [base, base]}, needs=WITH_EFFECTS)
+    pair = {"battle": [base, base]}
+    yield _Action("dna-digivolve", _fused, fuse, pair, needs=WITH_EFFECTS)
+    second = {**fuse, "requirement": 1}
+    yield _Action("dna-digivolve-by-the-second", _fused_by_the_second, second, pair, needs=WITH_EFFECTS)
     yield _Action("dna-digivolve-for-less", _fused, fuse, {"battle": [base, cheap]}, LESS, WITH_EFFECTS)
     joined = {"battle": [base, base, lower]}
     yield _Action("dna-digivolve-into-for-less", _fused, fuse, joined, LESS, WITH_EFFECTS)
@@ -156,6 +162,20 @@ def _played(cost: int) -> Card:
 def _digivolved(cost: int) -> Card:
     requirement = {"color": "red", "level": 3, "cost": cost}
     return {**BASE, "level": 4, "digivolve": [requirement], "copy": f"digivolves for {cost}"}
+
+
+def _by_the_second(cost: int) -> Card:
+    """A card of two requirements: the first one is not met, and costs otherwise."""
+    other = {"color": "blue", "level": 3, "cost": cost + 1}
+    met = {"color": "red", "level": 3, "cost": cost}
+    return {**BASE, "level": 4, "digivolve": [other, met], "copy": f"digivolves second for {cost}"}
+
+
+def _fused_by_the_second(cost: int) -> Card:
+    """The same of two requirements of DNA digivolution."""
+    other, half = {"color": "blue", "level": 3}, {"color": "red", "level": 3}
+    dna = [{"left": other, "right": other, "cost": cost + 1}, {"left": half, "right": half, "cost": cost}]
+    return {**BASE, "level": 4, "dna": dna, "copy": f"joins second for {cost}"}
 
 
 def _fused(cost: int) -> Card:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -340,6 +341,14 @@ def rule_ids(root: Path) -> frozenset[str]:
     """The ids of all rules of a game's spec directory, read without anything else of it."""
     sources = _sources(root / "rules", "*.toml")
     return frozenset(rule.id for source in sources for rule in source.records("rule", Rule))
+
+
+@cache
+def limited_rules(root: Path) -> Mapping[str, tuple[str, ...]]:
+    """The rules of a game's spec directory that hold in some rulesets alone, with these; read without
+    anything else of it."""
+    rules = (rule for source in _sources(root / "rules", "*.toml") for rule in source.records("rule", Rule))
+    return {rule.id: rule.editions for rule in rules if rule.editions}
 
 
 def _sources(folder: Path, pattern: str) -> Iterator[TomlSource]:

@@ -58,6 +58,9 @@ class Divergence:
         alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
         suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike)
         suspects = suspects or self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
+        suspects = [rule for rule in suspects if rule not in self.compiled_model.absent] or suspects
+        if ending := self._ended_wrongly(nearest.state, after):
+            suspects = list(dict.fromkeys((ending, *suspects)))
         check, guard = f"effect:{suspects[0]}", ""
         if (undecided := self._undecided(nearest, visible, target)) is not None:
             action, guard, against = undecided
@@ -91,6 +94,12 @@ class Divergence:
         guard, rule = failed[0] if failed else ("", action.rules[0])
         expected = f"after “{text}”: no {effect.action} here"
         return Finding([rule], f"guard:{effect.action}:{guard}", expected, "reported", guard=guard)
+
+    def _ended_wrongly(self, expected: State, after: Observation) -> str:
+        """The rule by which an engine ends a game that goes on by the model; "" where it does not."""
+        if self.compiled_model.compiled.holds(self.compiled_model.model.over, expected):
+            return ""
+        return self.compiled_model.game.reader.conventions.ended(after)
 
     def _undecided(
         self, nearest: Successor, visible: Callable[[State], State], target: State

@@ -150,6 +150,14 @@ class DcgEvidence(StepEvidence):
         return unmodelled.swayed(earlier, before, self.action, after, self.after.cards)
 
 
+ENDINGS: Mapping[str, str] = {
+    "attack": "game.win-attack",
+    "deck-out": "game.deck-out",
+    "endless-loop": "game.endless",
+}
+"""How a game has ended, by the words of observations, to the rule by which it does."""
+
+
 class DcgReader(Reader):
     """The reader of observations and actions of the game."""
 
@@ -158,6 +166,7 @@ class DcgReader(Reader):
         obligations=dict.fromkeys(owed.RULES, owed.owed),
         excuses=("effects.forbidden", "effects.continuous"),
         other_forms={"attack.target-when": "after-effects"},
+        ended=lambda observation: ENDINGS.get(observation.get("ended_by") or "", ""),
         silent=("let-delete", "no-blitz", "settle"),
         choices=actions.CHOICES,
         unasked=unasked.UNASKED,
