@@ -8,6 +8,15 @@ from rulehound.engine.dcg import leaving
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
+    "sent-only-as-it-arrives": Fault(
+        "areas.sent",
+        "what waits for a token or a Digi-Egg to be sent away is set off by what arrives alone",
+        rewritten(
+            leaving.arrive,
+            "trigger(state, Happened(TOLD[event.to], ids, *told), PLAYERS)",
+            "trigger(state, Happened(TOLD[event.to], tuple(arrived), *told), PLAYERS)",
+        ),
+    ),
     "under-the-first-to-the-trash": Fault(
         "deletion.stack",
         "of several Digimon placed under another one, only what lay under the first goes to the trash",

@@ -8,6 +8,16 @@ from rulehound.engine.dcg.main_phase import main_effects, options, playing, show
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
+    "used-in-no-area": Fault(
+        "option.effect",
+        "an Option is in no area while its effect is carried out, by editions too that have it on the field",
+        rewritten(options.go_on, 'if order == "no-area":', "if True:"),
+    ),
+    "used-on-the-field": Fault(
+        "option.effect",
+        "an Option is on the field while its effect is carried out, by the latest edition too",
+        rewritten(options.go_on, 'if order == "no-area":', "if False:"),
+    ),
     "plays-what-is-no-card": Fault(
         "play.from-hand",
         "what is no card of the hand may be played",
