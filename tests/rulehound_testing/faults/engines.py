@@ -56,6 +56,7 @@ for _name in (
     "apply",
     "effect",
     "validate_deck",
+    "quote",
     "restore",
     "observe",
 ):
