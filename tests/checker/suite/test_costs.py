@@ -16,10 +16,12 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.engine.dcg.main_phase import quoting
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.prices import prices
 from rulehound.spec.formats import Action, Handshake, Quote, Reason, Refused
 from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.faults.patching import rewritten
 from rulehound_testing.toy.game import HeapEngine
 from rulehound_testing.toy.game import game as toy
 
@@ -187,3 +189,13 @@ def test_an_action_that_costs_nothing_is_refused() -> None:
         with pytest.raises(Refused, match="nothing to pay"):
             engine.quote(action)
     assert engine.observe()["memory"] == 2
+
+
+@pytest.mark.parametrize(("of", "kind"), [("digivolve", "digivolve"), ("dna", "dna-digivolve")])
+def test_a_quote_by_another_requirement_than_the_one_named_is_seen(of: str, kind: str) -> None:
+    """The first requirement of two is neither met nor named."""
+    named, first = f"card.{of}[action.requirement].cost", f"card.{of}[0].cost"
+    with rewritten(quoting.cost_now, named, first)():
+        records = compared(DcgAdapter)
+    wrong = [check for check, record in records.items() if record.verdict is not Verdict.PASS]
+    assert wrong == [f"cost:{kind}-by-the-second"]

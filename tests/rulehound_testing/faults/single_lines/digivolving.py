@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg.main_phase import digivolving, dna, quoting
+from rulehound.engine.dcg.main_phase import digivolving, dna
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
-    "quoted-by-the-first-requirement": Fault(
-        "digivolve.cost",
-        "what a digivolution costs is quoted by the first requirement of the card, whichever is named",
-        rewritten(quoting.cost_now, "card.digivolve[action.requirement].cost", "card.digivolve[0].cost"),
-    ),
-    "dna-quoted-by-the-first-requirement": Fault(
-        "dna.cost",
-        "what a DNA digivolution costs is quoted by the first requirement of the card, whichever is named",
-        rewritten(quoting.cost_now, "card.dna[action.requirement].cost", "card.dna[0].cost"),
-    ),
     "tamers-heed-requirements": Fault(
         "effects.over-rules",
         "a Tamer digivolves into what names Tamers alone, also by an effect that ignores requirements",
