@@ -33,10 +33,12 @@ NAMES = (
     "play-for-less",
     "play-for-more",
     "digivolve",
+    "digivolve-by-the-second",
     "digivolve-in-breeding",
     "digivolve-for-less",
     "digivolve-into-for-less",
     "dna-digivolve",
+    "dna-digivolve-by-the-second",
     "dna-digivolve-for-less",
     "dna-digivolve-into-for-less",
     "use-option",
@@ -172,7 +174,12 @@ def test_the_record_says_that_only_boundaries_are_compared() -> None:
 def test_an_engine_without_effects_of_cards_is_asked_for_printed_costs_alone() -> None:
     records = compared(lambda: Silent("card-effects"))
     asked = [check for check, record in records.items() if record.verdict is Verdict.PASS]
-    assert asked == ["cost:play", "cost:digivolve", "cost:digivolve-in-breeding"]
+    assert asked == [
+        "cost:play",
+        "cost:digivolve",
+        "cost:digivolve-by-the-second",
+        "cost:digivolve-in-breeding",
+    ]
     for check in records.keys() - asked:
         assert records[check].verdict is Verdict.UNSUPPORTED
         assert "the engine cannot: card-effects" in records[check].explanation
