@@ -5,9 +5,9 @@
     python tools/record_seen_to_fail.py --changed       others that changed: faults that they caught before,
                                                         one after another, till each has caught one again;
                                                         and faults that are not on record
-    python tools/record_seen_to_fail.py --changed-scenarios    scenarios that changed, each alone, of the faults
-                                                        that it caught before; and faults that are not on
-                                                        record, of all scenarios
+    python tools/record_seen_to_fail.py --changed-scenarios    scenarios that changed, each alone, of the
+                                                        faults that it caught before; and faults that are
+                                                        not on record, of all scenarios
     python tools/record_seen_to_fail.py --new-scenarios        every fault, put to the scenarios alone that
                                                         have caught nothing on record, and with --game dmb
                                                         to boundary inputs of which that is so
