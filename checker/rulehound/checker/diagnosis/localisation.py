@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import compress
 from math import log1p, sqrt
+from operator import not_
 
 from rulehound.checker.diagnosis.causes import INVARIANTS, Cause, Occurrence
 from rulehound.checker.diagnosis.common_words import common_word
@@ -98,9 +100,10 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     causes: list[Cause] = []
     word, rule = common_word(rest, records)
     if rule:
-        own = [each for each in rest if word in each.record.built_on and not each.breaks_invariants]
+        own, rest = _parted(
+            rest, [word in each.record.built_on and not each.breaks_invariants for each in rest]
+        )
         causes += _by_element(rule, own)
-        rest = [each for each in rest if each not in own]
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
         rule, word = _best_explanation(first), ""
@@ -108,15 +111,18 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
-        own, left = list[Occurrence](), list[Occurrence]()
-        for each in rest:
-            comes_of_it = each.may_come_of(rule) or word in each.taken_for_granted
-            (own if comes_of_it else left).append(each)
+        own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
         causes += _by_element(rule, own)
-        rest = left
     ordered = _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
     places = {cause.rule: place for place, cause in reversed(list(enumerate(ordered)))}
     return sorted(ordered, key=lambda cause: places[cause.rule])
+
+
+def _parted(
+    occurrences: Sequence[Occurrence], belong: Sequence[bool]
+) -> tuple[list[Occurrence], list[Occurrence]]:
+    """Those that belong, and the others, each in order."""
+    return list(compress(occurrences, belong)), list(compress(occurrences, map(not_, belong)))
 
 
 def _joined(causes: Sequence[Cause]) -> list[Cause]:

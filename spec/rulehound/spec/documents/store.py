@@ -339,16 +339,18 @@ def _read_reviews(
 
 def rule_ids(root: Path) -> frozenset[str]:
     """The ids of all rules of a game's spec directory, read without anything else of it."""
-    sources = _sources(root / "rules", "*.toml")
-    return frozenset(rule.id for source in sources for rule in source.records("rule", Rule))
+    return frozenset(rule.id for rule in _rules(root))
 
 
 @cache
 def limited_rules(root: Path) -> Mapping[str, tuple[str, ...]]:
     """The rules of a game's spec directory that hold in some rulesets alone, with these; read without
     anything else of it."""
-    rules = (rule for source in _sources(root / "rules", "*.toml") for rule in source.records("rule", Rule))
-    return {rule.id: rule.editions for rule in rules if rule.editions}
+    return {rule.id: rule.editions for rule in _rules(root) if rule.editions}
+
+
+def _rules(root: Path) -> Iterator[Rule]:
+    return (rule for source in _sources(root / "rules", "*.toml") for rule in source.records("rule", Rule))
 
 
 def _sources(folder: Path, pattern: str) -> Iterator[TomlSource]:

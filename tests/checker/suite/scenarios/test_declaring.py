@@ -41,30 +41,17 @@ do = { action = "attack", attacker = "me.battle[0]", target = "opponent.battle[1
 expect = { state = { "opponent.battle.count" = 1 }, events = ["attack-declared", "deleted"] }
 """
 )
-NO_TARGET = (
-    GIVEN
-    + """
-[[step]]
-try = { action = "attack", attacker = "me.battle[0]", target = "opponent.battle[0]" }
-expect = { illegal = "attack.targets", state = { "opponent.battle.count" = 2 } }
-"""
-)
-NO_ATTACKER = (
-    GIVEN
-    + """
-[[step]]
-try = { action = "attack", attacker = "me.battle[1]", target = "player" }
-expect = { illegal = "attack.unsuspended", state = { "opponent.security.count" = 3 } }
-"""
-)
-AT_ONCE = (
-    GIVEN
-    + """
-[[step]]
-try = { action = "attack", attacker = "me.battle[0]", target = "player" }
-expect = { illegal = "attack.target-when" }
-"""
-)
+
+
+def refused(attacker: str, target: str, rule: str, state: str) -> str:
+    """A scenario of an attack that is refused under a rule, and of what is seen then."""
+    action = f'{{ action = "attack", attacker = "{attacker}", target = "{target}" }}'
+    return f'{GIVEN}[[step]]\ntry = {action}\nexpect = {{ illegal = "{rule}", state = {{ {state} }} }}\n'
+
+
+NO_TARGET = refused("me.battle[0]", "opponent.battle[0]", "attack.targets", '"opponent.battle.count" = 2')
+NO_ATTACKER = refused("me.battle[1]", "player", "attack.unsuspended", '"opponent.security.count" = 3')
+AT_ONCE = refused("me.battle[0]", "player", "attack.target-when", '"opponent.security.count" = 3')
 
 
 def judged(text: str, make: Callable[[], DcgAdapter] = DcgAdapter, edition: str = "fan-2020") -> CheckRecord:
