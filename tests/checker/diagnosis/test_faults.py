@@ -33,7 +33,6 @@ ALL = WANTED != ""
 A_RUN = 2
 
 NOT_FIRST = {
-    "order-as-printed": "effects.as-it-was",
     "deleted-one-by-one": "keyword.decoy",
     # what lies under a card is placed with it: one step of the model carries out both rules
     "placed-upside-down": "play.battle-area",
