@@ -127,6 +127,16 @@ class Forgetful(Contrary):
         return self.observe()
 
 
+class LosesWhatIsLeft(Contrary):
+    """A game that it restores has nothing left to do at the end of the turn."""
+
+    def restore(self, token: Value) -> Observation:
+        """Restore the rest of the game."""
+        super().restore(token)
+        self.game.state = msgspec.structs.replace(self.game.state, left=())
+        return self.observe()
+
+
 class Unquestioning(Contrary):
     """It sets up something else in the place of what it cannot read."""
 
@@ -276,6 +286,9 @@ CHOICES = ("resolve", "accept", "decline", "target", "done", "suspend-for", "att
 HIDING: dict[str, Callable[[], Adapter]] = {f"hides {name}": partial(Hiding, name) for name in CHOICES}
 """Engines that keep quiet about choices; they show in games of cards that have effects."""
 
+RESTORING: dict[str, Callable[[], Adapter]] = {"loses what is left to do": LosesWhatIsLeft}
+"""Engines whose saved games lack something; they show where scenarios are run with restored games."""
+
 CONTRARY: dict[str, Callable[[], Adapter]] = {
     "every game begins alike": Unshuffled,
     "shuffles one deck of two": ShufflesOne,
@@ -295,6 +308,7 @@ CONTRARY: dict[str, Callable[[], Adapter]] = {
     "everything blocks": lambda: Offering(thinkable("block", "block")),
     **refusals(),
     **HIDING,
+    **RESTORING,
 }
 """Name to engine."""
 

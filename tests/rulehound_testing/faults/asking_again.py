@@ -23,7 +23,7 @@ from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.engine.adapter import create
-from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING, RESTORING
 from rulehound_testing.faults.catching import (
     FEW,
     MANY,
@@ -31,6 +31,7 @@ from rulehound_testing.faults.catching import (
     Open,
     bound,
     choice_records,
+    restored_records,
     rulebook,
     run,
     scenarios_by_edition,
@@ -143,7 +144,9 @@ def _of_scenarios(check: str, opened: Open) -> list[CheckRecord]:
 
 def _failed_in_play(fault: str) -> Iterator[frozenset[str]]:
     """The checks that fail in play of an engine, and where it is asked for itself: in few games first."""
-    rounds = ("choices",) if fault in HIDING else ("few", "itself", "many")
+    rounds = ("few", "itself", "many")
+    if fault in HIDING or fault in RESTORING:
+        rounds = ("choices",) if fault in HIDING else ("restored",)
     return (_failed(fault, games) for games in rounds)
 
 
@@ -151,6 +154,8 @@ def _failed_in_play(fault: str) -> Iterator[frozenset[str]]:
 def _failed(fault: str, games: str) -> frozenset[str]:
     """The checks that fail on the engine with a fault in such games."""
     opened = _opened(fault)
+    if games == "restored":
+        return violated(restored_records(opened))
     if games == "choices":
         return violated(choice_records(opened))
     if games == "itself":

@@ -16,6 +16,7 @@ from rulehound.checker.suite.play import play
 from rulehound.checker.suite.play.playing import AT_WORK
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.suite.scenarios.restored import restored_scenarios
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.going_first import going_first
 from rulehound.checker.suite.trials.hiding import hiding
@@ -25,7 +26,7 @@ from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
-from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING, RESTORING
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.faults.sets import RECORDED
 
@@ -144,6 +145,14 @@ def choice_records(opened: Open) -> Iterator[CheckRecord]:
             break
 
 
+def restored_records(opened: Open) -> Iterator[CheckRecord]:
+    """The record of scenarios in which something is left to do, with the game restored at each step."""
+    left = [one for one in scenarios_by_edition()[REDRAWN] if "at-turn-end" in str(one.given)]
+    target = target_of(BoundModel(rulebook().game, REDRAWN, bound(REDRAWN)), "", opened)
+    records = run_scenarios(target, left, words())
+    yield restored_scenarios(target, left, words(), records, everything=True)
+
+
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
     """The ids of the checks that found a violation, and of effects that were at work in one.
 
@@ -178,5 +187,5 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
 
 def checks_that_catch_contrary(name: str) -> frozenset[str]:
     """The ids of the checks that catch an engine of `contrary_engines`, scenarios aside."""
-    ask = choice_records if name in HIDING else said_records
+    ask = choice_records if name in HIDING else restored_records if name in RESTORING else said_records
     return violated(ask(CONTRARY[name])) - violated_by_the_reference(ask)

@@ -107,7 +107,7 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
         rule, word = _best_explanation(first), ""
-        if not rule or _explains_few(rule, rest):
+        if not rule or _explains_few(rule, rest) or _is_far_fetched(rule, first):
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
@@ -228,6 +228,19 @@ def _explains_few(rule: str, occurrences: Sequence[Occurrence]) -> bool:
     explained = sum(len(each.records) for each in occurrences if rule in each.explanations)
     possible = sum(len(each.records) for each in occurrences if each.may_come_of(rule))
     return possible > FEW * explained
+
+
+def _is_far_fetched(rule: str, occurrences: Sequence[Occurrence]) -> bool:
+    """Whether nothing but explanations speak against a rule, where all that it explains suspect another.
+
+    Without the rule that makes an attack of a declaration nobody wins by attacking, but what fails asks for
+    the victory.
+    """
+    own = [each for each in occurrences if rule in each.explanations]
+    if any(rule in each.suspects for each in own):
+        return False
+    shared = frozenset.intersection(*(frozenset(each.suspects) - {""} for each in own))
+    return bool(shared & {each.recorded_rule for each in own})
 
 
 def _best_explanation(occurrences: Sequence[Occurrence]) -> str:

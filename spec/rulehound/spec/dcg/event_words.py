@@ -7,6 +7,7 @@ from typing import Any
 
 from rulehound.spec.dcg.board import card_text, effect_text, name_of
 from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import face_down
 from rulehound.spec.formats import Observation
 
 WORDS = {
@@ -103,7 +104,7 @@ def _names(subjects: Sequence[str], before: Observation, after: Observation, car
 
 def _hidden(subject: str, observation: Observation, cards: Cards) -> str:
     """The name of a card that lay face down; "" where the observation does not show it."""
-    piles = [pile for seat in observation.get("hidden") or () for pile in seat.values()]
+    piles = [pile for player in (0, 1) for pile in face_down(observation, player)]
     return next((name_of(cards, c.get("card", "")) for pile in piles for c in pile if c["id"] == subject), "")
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.dcg.reading.states import face_down, field_of
 from rulehound.spec.formats import Action, Observation, Ruleset
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -53,8 +53,7 @@ class ObservedStep:
             for player, seat in enumerate(observation["players"]):
                 piles = [seat["hand"], seat["trash"], seat.get("revealed", ())]
                 piles += [entry["cards"] for entry in field_of(seat)]
-                if "hidden" in observation:
-                    piles += observation["hidden"][player].values()
+                piles += face_down(observation, player)
                 known |= {card["id"]: card["card"] for pile in piles for card in pile}
         return known
 

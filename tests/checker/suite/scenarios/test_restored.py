@@ -18,6 +18,7 @@ from rulehound.checker.suite.scenarios.restored import restored_scenarios
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Adapter, Handshake, Observation, Reason, Refused, Scenario
+from rulehound_testing.dcg.contrary_engines import LosesWhatIsLeft
 from rulehound_testing.dcg.values import values_of
 from rulehound_testing.toy.play import WORDS as HEAP_WORDS
 from rulehound_testing.toy.play import Heap, opener, target
@@ -42,15 +43,6 @@ do = { action = "use", card = "me.hand[0]" }
 do = { action = "pass" }
 expect.state = { "me.hand.count" = 1 }
 """
-
-
-class LosesWhatIsLeft(DcgAdapter):
-    """A game that it restores has nothing left to do at the end of the turn."""
-
-    def restore(self, token: Any) -> Observation:
-        observation = super().restore(token)
-        self.game.state = msgspec.structs.replace(self.game.state, left=())
-        return observation
 
 
 def of_dcg(make: Callable[[], Adapter]) -> Target:

@@ -12,7 +12,7 @@ from rulehound.engine.dcg import areas
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State
-from rulehound_testing.faults.patching import Fault, function
+from rulehound_testing.faults.patching import Fault, function, rewritten
 
 sound_why_not_effect = generic.why_not
 
@@ -38,6 +38,24 @@ FAULTS: Mapping[str, Fault] = {
         "breeding.no-effects",
         "effects reach the breeding area",
         function(generic, "why_not", effects_everywhere),
+    ),
+    "dp-of-the-breeding-area": Fault(
+        "breeding.no-effects",
+        "an effect changes the DP of a Digimon in the breeding area; none deletes it",
+        rewritten(
+            generic.why_not,
+            "player.breeding is stack:",
+            "player.breeding is stack and isinstance(effect, DeleteEffect):",
+        ),
+    ),
+    "memory-alone-waits": Fault(
+        "turn.main-phase",
+        "effects change DP and delete at any time; what changes memory waits for the main phase",
+        rewritten(
+            generic.why_not,
+            'state.decision != "main":',
+            'state.decision != "main" and isinstance(effect, MemoryEffect):',
+        ),
     ),
     "last-change-counts": Fault(
         "dp.modify",

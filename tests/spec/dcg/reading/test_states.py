@@ -38,3 +38,11 @@ def test_dp_below_zero_is_seen_and_what_led_there_worked_out(
     state[states.PLACES["me.breeding"]] = (stack,)
     failed = {invariant.name for invariant in Interpreter(model, VALUES).failed_invariants(tuple(state))}
     assert ("dp.floor" in failed) == broken
+
+
+def test_fields_that_an_engine_adds_to_what_it_shows_face_down_are_no_piles() -> None:
+    deck = [{"id": "a1", "card": "digimon"}]
+    seen = {"players": [{}, {}], "hidden": [{"deck": deck, "looked_at": 3, "notes": [1]}, {"looked_at": 3}]}
+    assert states.face_down(seen, 0) == [deck]
+    assert states.face_down(seen, 1) == []
+    assert states.face_down({"players": [{}, {}]}, 0) == []

@@ -19,7 +19,7 @@ from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.reported_effects import mixes as mixes_by_events
 from rulehound.spec.dcg.reading.reported_effects import placing_under_others, without_events
 from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
-from rulehound.spec.dcg.reading.states import IDS, PLACES, UNSEEN, UNTOLD, field_of
+from rulehound.spec.dcg.reading.states import FACE_DOWN, IDS, PLACES, UNSEEN, UNTOLD, face_down, field_of
 from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXTS
 from rulehound.spec.dcg.reading.visible import is_known_decision, visible_part
 from rulehound.spec.formats import Action, Observation
@@ -94,6 +94,7 @@ def completed(observation: Observation, cards: Cards) -> Observation:
             {
                 pile: [card for card in there if card.get("id") and card.get("card")]
                 for pile, there in piles.items()
+                if pile in FACE_DOWN
             }
             for piles in observation["hidden"] or ()
         ]
@@ -130,7 +131,7 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
         return False
     if any(event["event"] == "changed" and event.get("amounts") is None for event in events):
         return False
-    piles = [pile for one in observation.get("hidden") or () for pile in one.values()]
+    piles = [pile for player in (0, 1) for pile in face_down(observation, player)]
     known = fully_known(cards)
     for player_seat in observation["players"]:
         if "breeding" not in player_seat or None in map(player_seat.get, SEAT_TOLD):

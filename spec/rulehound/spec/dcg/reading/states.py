@@ -27,6 +27,9 @@ UNTOLD, UNSEEN = "untold", "unseen"
 IDS = "ids"
 """Untold where something has no id of its own."""
 
+FACE_DOWN = ("deck", "security", "egg_deck")
+"""The piles whose cards an observation may show, though they lie face down."""
+
 STAGES = {
     "": Stage.UNSUSPEND,
     "breeding": Stage.BREEDING,
@@ -202,6 +205,12 @@ def field_of(player: Mapping[str, Any]) -> list[Any]:
     return [*player["battle"], *([player["breeding"]] if player["breeding"] else [])]
 
 
+def face_down(observation: Observation, player: int) -> list[Sequence[Mapping[str, Any]]]:
+    """The face-down piles of one player that are shown; none of the fields that an engine adds to them."""
+    seats = observation.get("hidden") or ()
+    return [seats[player][pile] for pile in FACE_DOWN if pile in seats[player]] if seats else []
+
+
 def problems(observation: Observation, cards: Cards) -> list[Problem]:
     """What the counts of the model would hide: one card in two places, or a card that nobody brought."""
     seen = []
@@ -209,9 +218,8 @@ def problems(observation: Observation, cards: Cards) -> list[Problem]:
         seen += [*shown["hand"], *shown["trash"], *shown.get("revealed", ())]
         for entry in field_of(shown):
             seen += entry["cards"] if not entry.get("token") else ()
-        if "hidden" in observation:
-            for pile in observation["hidden"][player].values():
-                seen += pile
+        for pile in face_down(observation, player):
+            seen += pile
     found = [
         Problem("cards.one-place", f"{card['id']} is a card {card['card']} that nobody brought")
         for card in seen

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model import Kind, Stack
 from rulehound.spec.dcg.reading.cards import model_card
-from rulehound.spec.dcg.reading.states import field_of, top_card
+from rulehound.spec.dcg.reading.states import face_down, field_of, top_card
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.reading import Cards, First, Like, Move, Reported, one_of, places_of
 
@@ -183,8 +183,7 @@ def _places_of(observation: Observation, player: int) -> Iterator[Sequence[Mappi
     seat = observation["players"][player]
     yield from (seat["hand"], seat["trash"], seat.get("revealed", ()))
     yield from (entry["cards"] for entry in field_of(seat) if not entry.get("token"))
-    if "hidden" in observation:
-        yield from observation["hidden"][player].values()
+    yield from face_down(observation, player)
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:
