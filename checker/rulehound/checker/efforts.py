@@ -108,6 +108,8 @@ class Effort:
     walks: Walks = Walks()
     both_sides: bool = False
     """Whether scenarios are run from both sides of the table."""
+    all_restored: bool = False
+    """Whether all scenarios that pass are run with restored games, and not some in which each word comes up."""
     solver: bool = True
     """Whether z3 is asked for inputs of engines where nothing else of the run asks it."""
 
@@ -175,5 +177,6 @@ EFFORTS: Mapping[str, Effort] = {
         exploration=Bounds(states=20_000, depth=12, starts=100, seconds=3600),
         walks=Walks(steps=60, games=60, game_steps=400),
         both_sides=True,
+        all_restored=True,
     ),
 }

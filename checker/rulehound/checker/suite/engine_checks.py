@@ -95,7 +95,7 @@ def engine_checks(
             records += own
             watch.go_on()
             if asked and watch.takes_any([SCENARIOS_RESTORED], ()):
-                every = effort.both_sides
+                every = effort.all_restored
                 records += watch.seen([restored_scenarios(target, asked, words, own, everything=every)])
                 watch.go_on()
         if plays:
