@@ -109,7 +109,7 @@ class Effort:
     both_sides: bool = False
     """Whether scenarios are run from both sides of the table."""
     all_restored: bool = False
-    """Whether all scenarios that pass are run with restored games, and not some in which each word comes up."""
+    """Whether all scenarios that pass are run with restored games; else a few in which each word comes up."""
     solver: bool = True
     """Whether z3 is asked for inputs of engines where nothing else of the run asks it."""
 

@@ -67,7 +67,11 @@ def total(coverages: Iterable[Coverage]) -> Coverage:
     sums: dict[str, dict[str, int]] = {name: {} for name in COUNTED}
     for each in coverages:
         for name, counts in sums.items():
-            for what, times in getattr(each, name).items():
+            more = getattr(each, name)
+            if not counts:  # most often
+                counts.update(more)
+                continue
+            for what, times in more.items():
                 counts[what] = counts.get(what, 0) + times
     return Coverage(**sums)
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from rulehound.engine.dcg.attributes import SHOWN, checks_of
 from rulehound.engine.dcg.effects.continuous import dp_of, has
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of, note
 from rulehound.engine.dcg.tasks import Amounts, Happened
 
@@ -15,15 +16,19 @@ Seen: TypeAlias = dict[str, Amounts]
 
 def look(state: State) -> Seen:
     """The present DP, checks and keywords of everything in the battle areas."""
-    return {
-        stack.id: Amounts(
-            dp_of(state, stack),
-            checks_of(state, stack),
-            tuple(keyword for keyword in SHOWN if has(state, stack, keyword)),
-        )
-        for player in state.players
-        for stack in player.battle
-    }
+    to_all = frozenset(state.match.watch.field(state.players).giving).union(
+        *(one.gives.words for one in state.lasting)
+    )
+    return {stack.id: amounts(state, stack, to_all) for player in state.players for stack in player.battle}
+
+
+def amounts(state: State, stack: Stack, to_all: frozenset[str]) -> Amounts:
+    """The present DP, checks and keywords of a stack; `to_all` are the words of what is given to any."""
+    had = facts_of(state, stack).keywords
+    given = to_all.union(*(one.gives.words for one in stack.lasting))
+    # few keywords are given to anything, so that has() is asked of few
+    keywords = tuple(one for one in SHOWN if one in had or (one in given and has(state, stack, one)))
+    return Amounts(dp_of(state, stack), checks_of(state, stack), keywords)
 
 
 def printed(state: State, one: str) -> Amounts:

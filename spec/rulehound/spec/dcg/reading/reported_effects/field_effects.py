@@ -174,6 +174,9 @@ def with_keywords(events: Sequence[Event]) -> list[Event]:
     rewritten: list[Event] = []
     for event in events:
         payment = PAYMENTS.get(event["event"])
+        if payment is None:
+            rewritten.append(event)
+            continue
         paid = [
             place
             for place, one in enumerate(rewritten)
@@ -181,8 +184,6 @@ def with_keywords(events: Sequence[Event]) -> list[Event]:
         ]
         if paid:
             rewritten[paid[-1]] = event
-        elif payment:
-            rewritten.append({**event, "event": "prevented", "subjects": event["subjects"][-1:]})
         else:
-            rewritten.append(event)
+            rewritten.append({**event, "event": "prevented", "subjects": event["subjects"][-1:]})
     return rewritten
