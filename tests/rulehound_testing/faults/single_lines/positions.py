@@ -45,6 +45,11 @@ FAULTS: Mapping[str, Fault] = {
         "an attack that an effect has switched is shown as blocked",
         rewritten(observation.shown_attack, "attack.blocks > 0", "attack.target != attack.declared"),
     ),
+    "blocked-on-a-digimon": Fault(
+        "block.blocked",
+        "an attack that was declared on a Digimon is shown as blocked",
+        rewritten(observation.shown_attack, "attack.blocks > 0", 'attack.target not in ("", "player")'),
+    ),
     "blocker-shown-for-piercing": Fault(
         "block.blocker",
         "what has Piercing is shown as having Blocker, and nothing else is",
