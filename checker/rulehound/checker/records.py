@@ -125,6 +125,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which fields differ and how, whatever the player, the card and the amount."""
     carried_out: list[str] = []
     """Rules of all that the model did in the step."""
+    by_default: bool = False
+    """Nothing points at a rule, so that the first one of the action stands there."""
 
     @property
     def rule(self) -> str:

@@ -21,6 +21,9 @@ the check stands for, against the rule that the engine names where it refuses, a
 example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
 causes hardly hangs on these numbers."""
 
+BY_DEFAULT = 0.05
+"""How much is held against a rule at which nothing points."""
+
 
 INVARIANTS = ("invariant:", "observation:")
 """How the checks of what holds at all times begin."""
@@ -97,10 +100,15 @@ class Occurrence:
     def suspects(self) -> Mapping[str, float]:
         """The rules that may be broken here, each with how much is held against it."""
         rule, cited = self.recorded_rule, self.record.rules
+        # an expectation that names its rule says more than what the judge sees of it and cannot explain
+        of_judge = FURTHER_SUSPECT if self._is_by_expectation else FIRST_SUSPECT
         by_check = AMONG_OTHERS if self.is_of_several else CITED
         further = (other for finding in self.findings.values() for other in finding.suspects[1:])
         weights = [*((one, by_check) for one in cited), *((one, FURTHER_SUSPECT) for one in further)]
-        weights += [*((one, FIRST_SUSPECT) for one in self.findings), (rule, self._certainty(rule))]
+        weights += [
+            (one, BY_DEFAULT if finding.by_default else of_judge) for one, finding in self.findings.items()
+        ]
+        weights += [(rule, self._certainty(rule))]
         return dict(weights)
 
     @property
@@ -116,6 +124,13 @@ class Occurrence:
         return self.record.trace is not None and len(self.record.trace.suspects) > 1
 
     @property
+    def is_unexplained(self) -> bool:
+        """Whether something is wrong, and neither an expectation nor the judge points at a rule."""
+        findings = self.findings
+        points = self.explanations or self.recorded_rule not in findings
+        return bool(findings) and not points and all(each.by_default for each in findings.values())
+
+    @property
     def is_comparison(self) -> bool:
         """Whether the failure is that another engine does otherwise."""
         return self.record.check.startswith(BESIDE)
@@ -125,8 +140,21 @@ class Occurrence:
         """The check of the example that a comparison began with."""
         return f"scenario:{begun_with(self.record.check)}"
 
+    @property
+    def _is_by_expectation(self) -> bool:
+        """Whether an example names the rule of what it expects, and the judge sees a consequence of another
+        one, which does not explain it."""
+        rule = self.recorded_rule
+        if self.explanations or self.is_of_several or not self.record.check.startswith("scenario:"):
+            return False
+        consequences = all(each.check.startswith("effect:") for each in self.findings.values())
+        return rule in self.record.rules and rule not in self.findings and consequences
+
     def _certainty(self, rule: str) -> float:
         """How much is held against the rule that the check itself names."""
+        finding = self.findings.get(rule)
+        if finding is not None and finding.by_default:
+            return BY_DEFAULT
         # a check of an effect names what the judge suspected first
         if self.is_of_several or self.record.check.startswith("effect:"):
             return FIRST_SUSPECT

@@ -35,6 +35,10 @@ part of a rule may be broken, and the rest of it in order."""
 PASSED_WITH_WORD = 2
 """How much an example that passes says for a word that it uses: a word is small, and all of it is used."""
 
+STANDS_OUT = 0.5
+"""A rule as like all failures as that is why of them, whatever else these have in common; unless what they
+have in common is of a rule that an expectation names."""
+
 FEW = 20
 """A rule explains few failures where it explains less than one in so many of those that may come of it."""
 
@@ -99,23 +103,39 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
     causes: list[Cause] = []
     word, rule = common_word(rest, records)
-    if rule:
+    if rule and (_is_expected(rule, rest) or _most_suspected(rest, passed)[1] < STANDS_OUT):
         own, rest = _parted(
             rest, [word in each.record.built_on and not each.breaks_invariants for each in rest]
         )
         causes += _by_element(rule, own)
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
+        first = [each for each in first if not each.is_unexplained] or first
         rule, word = _best_explanation(first), ""
         if not rule or _explains_few(rule, rest) or _is_far_fetched(rule, first):
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
         own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
-        causes += _by_element(rule, own)
+        alike, rest = _parted(rest, [_is_alike(each, own) for each in rest])
+        causes += _by_element(rule, [*own, *alike])
     ordered = _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
     places = {cause.rule: place for place, cause in reversed(list(enumerate(ordered)))}
     return sorted(ordered, key=lambda cause: places[cause.rule])
+
+
+def _is_expected(rule: str, occurrences: Sequence[Occurrence]) -> bool:
+    """Whether one of these fails an expectation that names the rule."""
+    return any(each.recorded_rule == rule and rule in each.record.rules for each in occurrences)
+
+
+def _is_alike(unexplained: Occurrence, others: Sequence[Occurrence]) -> bool:
+    """Whether nothing points at a rule for a failure, and the same differs as in one of these others."""
+    if not unexplained.is_unexplained:
+        return False
+    own = {frozenset(each.differs) for each in (unexplained.rerun.findings if unexplained.rerun else ())}
+    findings = (finding for each in others if each.rerun for finding in each.rerun.findings)
+    return any(frozenset(each.differs) in own for each in findings)
 
 
 def _parted(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from rulehound.engine.dcg.effects.language import Grant, Which
@@ -61,6 +63,12 @@ class Stack(msgspec.Struct, frozen=True, gc=False):
     lasting: tuple[Lasting, ...] = ()
     used: tuple[Use, ...] = ()
     """Since the turn began."""
+
+
+def with_new(stack: Stack, cards: tuple[str, ...], new: Collection[str]) -> Stack:
+    """A stack with these cards, of which some have come to it from elsewhere: those have used nothing."""
+    used = tuple(use for use in stack.used if use.card not in new)  # rule: cards.new
+    return msgspec.structs.replace(stack, cards=cards, used=used)
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from rulehound.engine.dcg.areas import into_trash, replace
 from rulehound.engine.dcg.effects.gifts import settled
 from rulehound.engine.dcg.effects.standpoint import stack_in_play
 from rulehound.engine.dcg.effects.triggers import cards_moved, happened, trigger
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Player, Stack, with_new
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, holder_of, note
 from rulehound.engine.dcg.tasks import About, Happened
 
@@ -102,7 +102,7 @@ def put_under(state: State, event: About, cards: Mapping[str, str]) -> None:
     top, *rest = base.cards
     under = (*reversed([*cards]), *rest) if event.to == "under-top" else (*rest, *cards)
     # rule: effects.stack
-    replace(state.players[holder], base, msgspec.structs.replace(base, cards=(top, *under)))
+    replace(state.players[holder], base, with_new(base, (top, *under), cards))
     by = event.cause, event.player, event.source
     for came_from in dict.fromkeys(cards.values()):  # rule: effects.one-trigger
         together = (card for card, origin in cards.items() if origin == came_from)

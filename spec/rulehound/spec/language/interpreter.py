@@ -7,7 +7,7 @@ an action fail in a state, and by which rules a step changes each field.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
@@ -169,10 +169,12 @@ class Interpreter:
         action: TracedAction,
         parameters: Parameters,
         among: Mapping[str, Sequence[int]] | None = None,
+        in_place: Container[str] = (),
     ) -> dict[str, tuple[str, ...]]:
         """For each field that the action writes, the rules whose writes change something in this step.
 
-        For fields that are bags, `among` narrows this to some fields of their elements, by position.
+        For fields that are bags, `among` narrows this to some fields of their elements, by position. Of those
+        in `in_place` only the writes count that have no element come or go.
         """
         evaluation = _Evaluation(self, state, parameters)
 
@@ -187,6 +189,7 @@ class Interpreter:
                 dict.fromkeys(
                     rule
                     for write in effect.writes
+                    if write.is_in_place or effect.path not in in_place
                     if evaluation.value(write.condition) and changes(effect.path, write)
                     for rule in write.rules
                 )

@@ -7,10 +7,11 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from rulehound.spec.language import values
 from rulehound.spec.language.bags import chosen_elements
@@ -42,6 +43,41 @@ class Write:
     before: Node
     after: Node
     rules: tuple[str, ...]
+
+    def may_change(self, places: Collection[int]) -> bool:
+        """Whether the write may change one of these fields of the elements of a bag, by position.
+
+        A write that has elements come or go may change any; so may one to a number.
+        """
+        made = self._made
+        if made.op not in IN_PLACE or made.nodes[-1].op != "record":
+            return True
+        before = made.nodes[1].nodes if made.nodes[1].op == "record" else ()
+        kept = zip_longest(made.nodes[-1].nodes, before)
+        changed = (place for place, (node, was) in enumerate(kept) if node != was and not _keeps(node, place))
+        return not set(places).isdisjoint(changed)
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the write has no element of a bag come or go."""
+        return self._made.op in IN_PLACE
+
+    @property
+    def _made(self) -> Node:
+        """What is written where it is written at all."""
+        node = self.after
+        while node.op == "if":
+            node = node.nodes[1]
+        return node
+
+
+IN_PLACE = ("bag_map", "bag_replace")
+"""Operations that change elements of a bag, and leave as many."""
+
+
+def _keeps(node: Node, place: int) -> bool:
+    """Whether a field of an element is given the value that it has."""
+    return node.op in ("element", "field") and node.args[1] == place
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg import in_play, leaving
 from rulehound_testing.faults.patching import Fault, constant, rewritten
 
 FAULTS: Mapping[str, Fault] = {
+    "used-by-what-comes-back": Fault(
+        "cards.new",
+        "a card that comes back to the Digimon to which it belonged has used what it had used before",
+        rewritten(in_play.with_new, " if use.card not in new", ""),
+    ),
     "sent-only-as-it-arrives": Fault(
         "areas.sent",
         "what waits for a token or a Digi-Egg to be sent away is set off by what arrives alone",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulehound.engine.dcg.cards import DnaRequirement, Side
+from rulehound.engine.dcg.cards import CardFacts, DnaRequirement, Material, Side
 from rulehound.engine.dcg.effects import selecting
 from rulehound.engine.dcg.effects.language import DnaDigivolveInto
 from rulehound.engine.dcg.in_play import Stack
@@ -42,7 +42,21 @@ AT_THE_PRINTED_COST = (
 )
 
 
+def first_come(listed: Sequence[Material], cards: Sequence[CardFacts]) -> int:
+    """Each place takes the first card that fits and is left."""
+    taken: set[int] = set()
+    for one in listed:
+        fitting = (at for at, card in enumerate(cards) if at not in taken and materials.fits(one, card))
+        taken |= {at for at in [next(fitting, None)] if at is not None}
+    return len(taken)
+
+
 FAULTS: Mapping[str, Fault] = {
+    "first-come-of-materials": Fault(
+        "assembly.when",
+        "each place of a list takes the first card that fits, though another place needs it",
+        function(materials, "most_placed", first_come),
+    ),
     "no-effect-joins": Fault(
         "dna.not-by-digivolving",
         "an effect that speaks of DNA digivolution does nothing",

@@ -39,6 +39,11 @@ PLAYED = (
 
 
 FAULTS: Mapping[str, Fault] = {
+    "one-from-each-of-several": Fault(
+        "keyword.de-digivolve",
+        "De-Digivolve of several Digimon takes one card from each, whatever it says",
+        rewritten(stacks.de_digivolve, "Which(role=name.name), step.count)", "Which(role=name.name))"),
+    ),
     "gains-nothing-and-tells": Fault(
         "effects.triggers",
         "a gain of no memory is one",

@@ -9,6 +9,19 @@ from rulehound.engine.dcg.turns import breeding, turn
 from rulehound_testing.faults.patching import Fault, rewritten
 
 FAULTS: Mapping[str, Fault] = {
+    "for-all-ends-first": Fault(
+        "effects.end-at-once",
+        "what lasts on all that fits ends before what lasts on one, and rules are processed in between",
+        rewritten(
+            turn.end_turn,
+            'end_durations(state, "turn-end")  # rule: turn.effects-end, effects.duration\n',
+            "from rulehound.engine.dcg.effects.durations import ends\n"
+            "    from rulehound.engine.dcg.rule_processing import process_rules\n"
+            '    state.lasting = tuple(one for one in state.lasting if not ends(state, one, "turn-end"))\n'
+            "    process_rules(state)\n"
+            '    end_durations(state, "turn-end")\n',
+        ),
+    ),
     "drawn-with-the-hand": Fault(
         "effects.triggers",
         "what waits for cards to be drawn goes by the cards of the hand but for the oldest",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any
@@ -15,6 +15,7 @@ from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import By, Member, State, TracedAction
+from rulehound.spec.language.tracing import Write
 from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
 UNREPORTED = "effect:unreported"
@@ -56,15 +57,20 @@ class Divergence:
         among = {path: unlike(*sides) for path, *sides in self._both(state, target) if path in differing}
         # what the rules leave alone may have been done to the wrong part of the state
         alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
-        suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike)
-        suspects = suspects or self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
+        in_place = [path for path, places in alike.items() if places]
+        suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike, in_place)
+        suspects = suspects or self._not_at_work(nearest, among)
+        by_default = False
+        if not suspects:
+            suspects = self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
+            by_default = self.compiled_model.keeping(kinds).isdisjoint(suspects)
         suspects = [rule for rule in suspects if rule not in self.compiled_model.absent] or suspects
         if ending := self._ended_wrongly(nearest.state, after):
-            suspects = list(dict.fromkeys((ending, *suspects)))
+            suspects, by_default = list(dict.fromkeys((ending, *suspects))), False
         check, guard = f"effect:{suspects[0]}", ""
         if (undecided := self._undecided(nearest, visible, target)) is not None:
             action, guard, against = undecided
-            check, suspects = f"guard:{action}:{guard}", [against, *suspects]
+            check, suspects, by_default = f"guard:{action}:{guard}", [against, *suspects], False
         taken = [action for _, action, _ in nearest.path]
         demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
         return Finding(
@@ -76,6 +82,7 @@ class Divergence:
             demanded=demanded,
             differs=kinds,
             carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
+            by_default=by_default,
         )
 
     def _impossible(self, text: str, state: State, effect: Reported) -> Finding:
@@ -137,15 +144,20 @@ class Divergence:
     def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
         return zip(self.compiled_model.model.paths, expected, observed, strict=True)
 
-    def _at_work_in(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
+    def _at_work_in(
+        self, successor: Successor, differing: Mapping[str, Sequence[int]], in_place: Container[str] = ()
+    ) -> list[str]:
         """The rules at work in what stands in the differing fields: first those that changed most and first.
 
-        With each field that is a bag comes in which fields its elements differ.
+        With each field that is a bag comes in which fields its elements differ. In those that are in
+        `in_place` what has elements come and go does not count.
         """
-        votes = Counter(rule for rules in self._at_work(successor, differing) for rule in rules)
+        votes = Counter(rule for rules in self._at_work(successor, differing, in_place) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
 
-    def _at_work(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
+    def _at_work(
+        self, successor: Successor, differing: Mapping[str, Sequence[int]], in_place: Container[str] = ()
+    ) -> list[list[str]]:
         """For each action on the way, the rules at work there in what stands in the differing fields.
 
         What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
@@ -154,7 +166,7 @@ class Divergence:
         paths = dict(differing)
         for state, action, parameters in reversed(successor.path):
             among = {path: places for path, places in paths.items() if places}
-            active = self.compiled_model.interpreter.active_rules(state, action, parameters, among)
+            active = self.compiled_model.interpreter.active_rules(state, action, parameters, among, in_place)
             at_work.append([rule for path in paths for rule in active.get(path, ())])
             paths = {
                 self.compiled_model.interpreter.origin(state, action, parameters, path): places
@@ -175,6 +187,30 @@ class Divergence:
             return self.compiled_model.special_first(self._at_work_in(successor, paths), kinds)
         at_work = (rule for rules in compress(self._at_work(successor, paths), before) for rule in rules)
         return [rule for rule in at_work if rule in self.compiled_model.keeping(kinds)]
+
+    def _not_at_work(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
+        """The rules that would have changed what differs, had their conditions been met: the last ones first.
+
+        An engine that does more than it should takes such a condition for met.
+        """
+        rules: dict[str, None] = {}
+        paths = dict(differing)
+        for state, action, parameters in reversed(successor.path):
+            for effect in action.effects:
+                writes = effect.writes if effect.path in paths else ()
+                places = paths.get(effect.path, ())
+                concerned = (write for write in writes if _would_differ(write, places))
+                rules |= dict.fromkeys(rule for write in concerned for rule in write.rules)
+            paths = {
+                self.compiled_model.interpreter.origin(state, action, parameters, path): places
+                for path, places in paths.items()
+            }
+        return list(rules)
+
+
+def _would_differ(write: Write, places: Sequence[int]) -> bool:
+    """Whether a write makes such a difference: in these fields of elements, or in how many there are."""
+    return write.is_in_place and write.may_change(places) if places else not write.is_in_place
 
 
 def _last(path: str) -> str:

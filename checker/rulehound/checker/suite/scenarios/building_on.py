@@ -16,15 +16,21 @@ CARDS = "cards"
 """The part of what a scenario is given that describes cards, which need not all be used."""
 
 
+DECISION = "decision"
+"""The part of an observation that names what is being decided."""
+
+
 def words_built_on(run: ScenarioRun) -> dict[str, str]:
     """The words that a scenario uses and the actions that it takes, sorted, each with its rule.
 
-    Where a rule is that of a key, each value of the key is a word of its own: one may be broken alone.
+    Where a rule is that of a key, each value of the key is a word of its own: one may be broken alone. An
+    action is one alone, and one at its decision: `action=resolve@would`.
     """
     given = {key: part for key, part in run.scenario.given.items() if key != CARDS}
     words = {word for value in (given, *(card.facts for card in run.cards.cards)) for word in _words(value)}
     steps = (wish for step in run.scenario.steps for wish in (step.do, step.attempt) if wish is not None)
     words |= {f"{ACTION}={wish.get(ACTION)}" for wish in steps}
+    words |= {f"{ACTION}={step.action.get(ACTION)}@{step.before.get(DECISION)}" for step in run.taken}
     rules = run.words.builds_on
     named = {word: rules.get(word) or rules.get(word.partition("=")[0]) for word in sorted(words)}
     with_value = {word.partition("=")[0] for word in words if "=" in word}

@@ -12,7 +12,7 @@ from rulehound.engine.dcg.areas import draw, replace, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.effects import continuous
 from rulehound.engine.dcg.effects.triggers import happened
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Player, Stack, with_new
 from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle, in_breeding, stack_of
@@ -253,8 +253,8 @@ def place(state: State, shown: Shown) -> None:
 
 def with_card_on_top(base: Stack, card: str) -> Stack:
     """The same Digimon with another card on top: orientation and turn played stay."""
-    cards = (card, *base.cards)  # rule: digivolve.stack, stack.order
-    return msgspec.structs.replace(base, cards=cards)  # rule: digivolve.orientation, digivolve.played-turn
+    # rule: digivolve.stack, stack.order, digivolve.orientation, digivolve.played-turn
+    return with_new(base, (card, *base.cards), (card,))
 
 
 def draw_bonus(state: State, shown: Shown) -> None:
