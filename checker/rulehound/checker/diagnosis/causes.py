@@ -103,7 +103,8 @@ class Occurrence:
         # an expectation that names its rule says more than what the judge sees of it and cannot explain
         of_judge = FURTHER_SUSPECT if self._is_by_expectation else FIRST_SUSPECT
         by_check = AMONG_OTHERS if self.is_of_several else CITED
-        further = (other for finding in self.findings.values() for other in finding.suspects[1:])
+        pointing = (finding for finding in self.findings.values() if not finding.by_default)
+        further = (other for finding in pointing for other in finding.suspects[1:])
         weights = [*((one, by_check) for one in cited), *((one, FURTHER_SUSPECT) for one in further)]
         weights += [
             (one, BY_DEFAULT if finding.by_default else of_judge) for one, finding in self.findings.items()
@@ -127,8 +128,8 @@ class Occurrence:
     def is_unexplained(self) -> bool:
         """Whether something is wrong, and neither an expectation nor the judge points at a rule."""
         findings = self.findings
-        points = self.explanations or self.recorded_rule not in findings
-        return bool(findings) and not points and all(each.by_default for each in findings.values())
+        points = self.explanations or self.recorded_rule not in ("", *findings)
+        return not points and all(each.by_default for each in findings.values())
 
     @property
     def is_comparison(self) -> bool:

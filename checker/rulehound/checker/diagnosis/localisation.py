@@ -26,7 +26,8 @@ BY_EXAMPLE = "expectation"
 """The element of a cause of which only examples show that the rule is broken, and not where."""
 
 SEVERAL = 2
-"""So many rules that failing examples stand for make a word suspicious that they all use."""
+"""So many rules that failing examples stand for make a word suspicious that they all use; so many failures
+that suspect one rule speak against another that nobody suspects."""
 
 PASSED = 0.5
 """How much a check that passes says for a rule, where one that fails says 1 against the rule that it names:
@@ -112,11 +113,15 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
         first = [each for each in rest if not each.earlier_suspects] or rest
         first = [each for each in first if not each.is_unexplained] or first
         rule, word = _best_explanation(first), ""
-        if not rule or _explains_few(rule, rest) or _is_far_fetched(rule, first):
+        if rule and _is_far_fetched(rule, first):
+            rest = [_without_explanations({rule}, each) for each in rest]
+            continue
+        if not rule or _explains_few(rule, rest):
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
         own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
+        own, rest = (own, rest) if own else (rest[:1], rest[1:])
         alike, rest = _parted(rest, [_is_alike(each, own) for each in rest])
         causes += _by_element(rule, [*own, *alike])
     ordered = _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
@@ -251,13 +256,13 @@ def _explains_few(rule: str, occurrences: Sequence[Occurrence]) -> bool:
 
 
 def _is_far_fetched(rule: str, occurrences: Sequence[Occurrence]) -> bool:
-    """Whether nothing but explanations speak against a rule, where all that it explains suspect another.
+    """Whether nothing but explanations speak against a rule, where all of several failures suspect another.
 
     Without the rule that makes an attack of a declaration nobody wins by attacking, but what fails asks for
     the victory.
     """
     own = [each for each in occurrences if rule in each.explanations]
-    if any(rule in each.suspects for each in own):
+    if len(own) < SEVERAL or any(rule in each.suspects for each in own):
         return False
     shared = frozenset.intersection(*(frozenset(each.suspects) - {""} for each in own))
     return bool(shared & {each.recorded_rule for each in own})

@@ -51,4 +51,5 @@ def judge_way(run: ScenarioRun) -> None:
     if any(judge.completed(observation) != observation for observation, _ in way):
         return
     if findings := way[-1][1]:
-        raise ExpectationFailed(findings[0].suspects, findings[0].expected, findings[0].observed)
+        suspects = () if findings[0].by_default else findings[0].suspects
+        raise ExpectationFailed(suspects, findings[0].expected, findings[0].observed)
