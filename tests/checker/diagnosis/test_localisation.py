@@ -202,7 +202,7 @@ def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_
     agreed = record("effect:once", "once", counts={"judged": 44})
     failing = [each.record for each in own]
     assert told(causes_of(own, [agreed, *failing, *passes("once", 1)])) == [("once", "effect:once", 2)]
-    found = causes_of(own, [agreed, *failing, *passes("once", 2)])
+    found = causes_of(own, [agreed, *failing, *passes("once", 9)])
     assert [cause.rule for cause in found] == ["own"]
 
 
@@ -407,3 +407,30 @@ def test_a_rule_that_explains_one_of_many_that_may_come_of_it_is_not_why(others:
     found = causes_of([explained, *rest], [])
     assert found[0].rule == first
     assert sum(len(cause.occurrences) for cause in found) == others + 1
+
+
+def test_what_nothing_points_at_is_put_to_the_cause_of_what_differs_alike() -> None:
+    """The winner of a battle loses DP: an example expects it to keep them, the judge knows no rule."""
+    expected = met("scenario:survivor", "survivor", ("order", "effect:order", []))
+    others = [met(f"scenario:{n}", "", ("order", "effect:order", [])) for n in range(5)]
+    unexplained = [by_default(each) for each in (expected, *others)]
+    assert told(causes_of(unexplained, passes("order", 9))) == [("survivor", BY_EXAMPLE, 6)]
+    assert [cause.rule for cause in causes_of([expected, *others], passes("order", 9))] != ["survivor"]
+
+
+def by_default(occurrence: Occurrence) -> Occurrence:
+    assert occurrence.rerun is not None
+    seen = [
+        replace(each, finding=msgspec.structs.replace(each.finding, by_default=True, differs=["dp 1 for 2"]))
+        for each in occurrence.rerun.detections
+    ]
+    return replace(occurrence, rerun=replace(occurrence.rerun, detections=seen))
+
+
+def test_a_rule_that_nobody_suspects_is_not_named_where_several_expectations_name_another() -> None:
+    failing = [
+        met(f"scenario:{n}", "win", ("order", "effect:order", ["win"]), explained={"far": 1})
+        for n in range(2)
+    ]
+    assert [cause.rule for cause in causes_of(failing, [])] == ["win"]
+    assert [cause.rule for cause in causes_of(failing[:1], [])] == ["far"]

@@ -256,7 +256,8 @@ def _explains_few(rule: str, occurrences: Sequence[Occurrence]) -> bool:
 
 
 def _is_far_fetched(rule: str, occurrences: Sequence[Occurrence]) -> bool:
-    """Whether nothing but explanations speak against a rule, where all of several failures suspect another.
+    """Whether nothing but explanations speak against a rule, where all of several failures suspect another
+    one, which is that of an expectation.
 
     Without the rule that makes an attack of a declaration nobody wins by attacking, but what fails asks for
     the victory.
@@ -265,7 +266,7 @@ def _is_far_fetched(rule: str, occurrences: Sequence[Occurrence]) -> bool:
     if len(own) < SEVERAL or any(rule in each.suspects for each in own):
         return False
     shared = frozenset.intersection(*(frozenset(each.suspects) - {""} for each in own))
-    return bool(shared & {each.recorded_rule for each in own})
+    return bool(shared & {each.recorded_rule for each in own if each.recorded_rule not in each.findings})
 
 
 def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
