@@ -44,11 +44,11 @@ RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {
-    "fan-2020": 2077,
-    "detailed-1.0": 2133,
-    "manual-2.3": 2539,
-    "chapter-7": 2562,
-    "comprehensive-4.0": 2810,
+    "fan-2020": 2096,
+    "detailed-1.0": 2152,
+    "manual-2.3": 2558,
+    "chapter-7": 2584,
+    "comprehensive-4.0": 2835,
 }
 """Edition to how many scenarios an engine can be asked."""
 
@@ -98,9 +98,9 @@ def test_no_scenario_expects_what_is_for_people_to_read() -> None:
 
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
-    assert cases == {"bounds": 31, "rulings": 155, "rules": 2692, "examples": 32}
+    assert cases == {"bounds": 31, "rulings": 155, "rules": 2717, "examples": 32}
     files = Counter(name.split("/")[0] for name in {scenario.id for scenario in SCENARIOS})
-    assert files == {"bounds": 31, "rulings": 147, "rules": 1087, "examples": 24}
+    assert files == {"bounds": 31, "rulings": 147, "rules": 1092, "examples": 24}
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 
