@@ -320,3 +320,23 @@ def test_what_a_rule_demands_can_be_left_out() -> None:
     assert [(effect.path, effect.rules) for effect in left.effects] == [("me.coins", ("kept",))]
     assert left.guards == whole.actions["act"].guards
     assert whole.trace("act", left_out="of no concern") == whole.actions["act"]
+
+
+def test_a_write_tells_which_fields_of_elements_it_may_change() -> None:
+    """Standing up leaves as many in the battle area, and changes nothing but whether they are suspended."""
+    fields = ["top", "under", "dp", "dp_change", "suspended", "played_this_turn"]
+    writes = {
+        (action, rules[0]): write
+        for action in ("unsuspend", "attack-digimon", "place-played")
+        for effect in dcg.actions[action].effects
+        if effect.path.endswith(".battle")
+        for write in effect.writes
+        if (rules := write.rules)
+    }
+    reboot, suspends = writes["unsuspend", "keyword.reboot"], writes["attack-digimon", "attack.suspends"]
+    for write in (reboot, suspends):
+        assert write.is_in_place
+        assert [name for place, name in enumerate(fields) if write.may_change([place])] == ["suspended"]
+    played = writes["place-played", "play.battle-area"]
+    assert not played.is_in_place
+    assert all(played.may_change([place]) for place in range(len(fields)))

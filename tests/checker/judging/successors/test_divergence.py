@@ -133,3 +133,25 @@ def test_a_rule_that_the_edition_does_not_have_is_no_suspect(
     play = {"action": "play", "card": "me.hand[0]"}
     found = named("no-dp-stays", position, play, {"me.battle.count": 1}, edition)
     assert found == (rule, f"effect:{rule}")
+
+
+class StandsUpAll(DcgAdapter):
+    """When a turn begins, the cards of both players are shown unsuspended."""
+
+    def apply(self, action: Action) -> Observation:
+        seen: Any = msgspec.to_builtins(super().apply(action))
+        for player in seen["players"] if action["action"] == "pass" else ():
+            for stack in player["battle"]:
+                stack["suspended"] = False
+        return dict(seen)
+
+
+def test_what_is_done_where_it_should_not_be_is_named_by_what_would_do_it() -> None:
+    position = {
+        "memory": 1,
+        "me": {"deck": 5, "battle": [{"cards": [{}], "suspended": True}]},
+        "opponent": {"deck": 5},
+    }
+    action = {"action": "pass"}
+    found = named_on(StandsUpAll, position, action, {"me.battle[0].suspended": True}, "comprehensive-4.0")
+    assert found == ("keyword.reboot", "effect:keyword.reboot")

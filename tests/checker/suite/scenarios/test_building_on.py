@@ -8,9 +8,13 @@ import msgspec
 import pytest
 
 from rulehound.checker.suite.scenarios import run_scenarios
-from rulehound_testing.faults.catching import rulebook, words
+from rulehound.engine.adapter import create
+from rulehound_testing.faults.catching import rulebook, run, scenarios_by_edition, words
 from rulehound_testing.toy.play import WORDS, Heap, opener, target
 from rulehound_testing.toy.scenarios import scenario
+
+SAVED = "examples/would-once"
+"""A scenario in which somebody is asked before a deletion."""
 
 AT_SIX = """
 given.position = { count = 6, turn = "me" }
@@ -45,3 +49,12 @@ def test_the_words_of_the_game_are_those_of_its_rules() -> None:
     builds_on = words().builds_on
     assert builds_on["timing=would"] == "effects.would"
     assert {*builds_on.values()} <= {*rulebook().store.rules}
+
+
+def test_an_action_is_a_word_alone_and_at_its_decision() -> None:
+    """Who answers what is asked before a deletion builds on other rules than who orders waiting effects."""
+    by_edition = scenarios_by_edition().items()
+    edition, saved = next((edition, one) for edition, own in by_edition for one in own if one.name == SAVED)
+    (record,) = run(create, [saved], edition)
+    assert record.built_on["action=resolve@would"] == "effects.would"
+    assert record.built_on["action=resolve"] == "effects.order"

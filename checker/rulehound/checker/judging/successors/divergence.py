@@ -59,11 +59,11 @@ class Divergence:
         alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
         in_place = [path for path, places in alike.items() if places]
         suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike, in_place)
-        suspects = suspects or self._not_at_work(nearest, among)
-        by_default = False
-        if not suspects:
-            suspects = self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
-            by_default = self.compiled_model.keeping(kinds).isdisjoint(suspects)
+        kept = [] if suspects else self._keeping(nearest, differing, kinds)
+        if self.compiled_model.keeping(kinds).isdisjoint(kept):
+            suspects = suspects or self._not_at_work(nearest, among)
+        by_default = not suspects and self.compiled_model.keeping(kinds).isdisjoint(kept)
+        suspects = suspects or kept or [nearest.path[0][1].rules[0]]
         suspects = [rule for rule in suspects if rule not in self.compiled_model.absent] or suspects
         if ending := self._ended_wrongly(nearest.state, after):
             suspects, by_default = list(dict.fromkeys((ending, *suspects))), False
