@@ -202,6 +202,7 @@ def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_
     agreed = record("effect:once", "once", counts={"judged": 44})
     failing = [each.record for each in own]
     assert told(causes_of(own, [agreed, *failing, *passes("once", 1)])) == [("once", "effect:once", 2)]
+    assert told(causes_of(own, [agreed, *failing, *passes("once", 2)])) == [("once", BY_EXAMPLE, 2)]
     found = causes_of(own, [agreed, *failing, *passes("once", 9)])
     assert [cause.rule for cause in found] == ["own"]
 

@@ -23,15 +23,14 @@ from rulehound.checker.suite.trials.reshuffling import reshuffling
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check
 from rulehound.engine.adapter import create
-from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING, RESTORING
+from rulehound_testing.dcg.contrary_engines import CONTRARY
 from rulehound_testing.faults.catching import (
+    ASKED_APART,
     FEW,
     MANY,
     REDRAWN,
     Open,
     bound,
-    choice_records,
-    restored_records,
     rulebook,
     run,
     scenarios_by_edition,
@@ -144,9 +143,7 @@ def _of_scenarios(check: str, opened: Open) -> list[CheckRecord]:
 
 def _failed_in_play(fault: str) -> Iterator[frozenset[str]]:
     """The checks that fail in play of an engine, and where it is asked for itself: in few games first."""
-    rounds = ("few", "itself", "many")
-    if fault in HIDING or fault in RESTORING:
-        rounds = ("choices",) if fault in HIDING else ("restored",)
+    rounds = (fault,) if fault in ASKED_APART else ("few", "itself", "many")
     return (_failed(fault, games) for games in rounds)
 
 
@@ -154,10 +151,8 @@ def _failed_in_play(fault: str) -> Iterator[frozenset[str]]:
 def _failed(fault: str, games: str) -> frozenset[str]:
     """The checks that fail on the engine with a fault in such games."""
     opened = _opened(fault)
-    if games == "restored":
-        return violated(restored_records(opened))
-    if games == "choices":
-        return violated(choice_records(opened))
+    if games == fault:
+        return violated(ASKED_APART[fault](opened))
     if games == "itself":
         return violated(trials(_target(opened)))
     return violated(play(_target(opened), seed=0, scope=FEW if games == "few" else MANY).records)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -153,6 +153,13 @@ def restored_records(opened: Open) -> Iterator[CheckRecord]:
     yield restored_scenarios(target, left, words(), records, everything=True)
 
 
+ASKED_APART: Mapping[str, Asked] = {
+    **dict.fromkeys(HIDING, choice_records),
+    **dict.fromkeys(RESTORING, restored_records),
+}
+"""Engine that shows by some checks alone, to these."""
+
+
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
     """The ids of the checks that found a violation, and of effects that were at work in one.
 
@@ -187,5 +194,5 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
 
 def checks_that_catch_contrary(name: str) -> frozenset[str]:
     """The ids of the checks that catch an engine of `contrary_engines`, scenarios aside."""
-    ask = choice_records if name in HIDING else restored_records if name in RESTORING else said_records
+    ask = ASKED_APART.get(name, said_records)
     return violated(ask(CONTRARY[name])) - violated_by_the_reference(ask)

@@ -121,7 +121,7 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
         own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
-        own, rest = (own, rest) if own else (rest[:1], rest[1:])
+        own, rest = (own, rest) if own else (rest[:1], rest[1:])  # so that each round leaves fewer
         alike, rest = _parted(rest, [_is_alike(each, own) for each in rest])
         causes += _by_element(rule, [*own, *alike])
     ordered = _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))

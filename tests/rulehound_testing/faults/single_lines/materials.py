@@ -46,8 +46,8 @@ def first_come(listed: Sequence[Material], cards: Sequence[CardFacts]) -> int:
     """Each place takes the first card that fits and is left."""
     taken: set[int] = set()
     for one in listed:
-        fitting = (at for at, card in enumerate(cards) if at not in taken and materials.fits(one, card))
-        taken |= {at for at in [next(fitting, None)] if at is not None}
+        left = (at for at in range(len(cards)) if at not in taken)
+        taken.update([at for at in left if materials.fits(one, cards[at])][:1])
     return len(taken)
 
 
