@@ -14,7 +14,7 @@ from rulehound.checker.judging.wording.state_differences import difference
 from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.language import By, Member, State, TracedAction
+from rulehound.spec.language import By, Member, Parameters, State, TracedAction
 from rulehound.spec.language.tracing import Write
 from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
@@ -55,15 +55,10 @@ class Divergence:
         if not nearest.path:
             return Finding([], UNREPORTED, expected, observed, differs=kinds)
         among = {path: unlike(*sides) for path, *sides in self._both(state, target) if path in differing}
-        # what the rules leave alone may have been done to the wrong part of the state
-        alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
-        in_place = [path for path, places in alike.items() if places]
-        suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike, in_place)
-        kept = [] if suspects else self._keeping(nearest, differing, kinds)
-        if self.compiled_model.keeping(kinds).isdisjoint(kept):
-            suspects = suspects or self._not_at_work(nearest, among)
-        by_default = not suspects and self.compiled_model.keeping(kinds).isdisjoint(kept)
-        suspects = suspects or kept or [nearest.path[0][1].rules[0]]
+        suspects = self._pointed_at(nearest, among, kinds)
+        by_default = not suspects
+        if by_default:
+            suspects = self._keeping(nearest, differing, kinds) or [nearest.path[0][1].rules[0]]
         suspects = [rule for rule in suspects if rule not in self.compiled_model.absent] or suspects
         if ending := self._ended_wrongly(nearest.state, after):
             suspects, by_default = list(dict.fromkeys((ending, *suspects))), False
@@ -84,6 +79,24 @@ class Divergence:
             carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
             by_default=by_default,
         )
+
+    def _pointed_at(
+        self, successor: Successor, differing: Mapping[str, Sequence[int]], kinds: Sequence[str]
+    ) -> list[str]:
+        """The rules at which a difference points, the likeliest first; none where it has to do with none.
+
+        With each field that is a bag comes in which fields its elements differ.
+        """
+        # what the rules leave alone may have been done to the wrong part of the state
+        paths = self.compiled_model.model.paths
+        alike = {path: differing[one] for one in differing for path in paths if _last(path) == _last(one)}
+        in_place = [path for path, places in alike.items() if places]
+        at_work = self._at_work_in(successor, differing) or self._at_work_in(successor, alike, in_place)
+        if at_work:
+            return at_work
+        kept = self._keeping(successor, differing, kinds)
+        points = not self.compiled_model.keeping(kinds).isdisjoint(kept)
+        return kept if points else self._not_at_work(successor, differing)
 
     def _impossible(self, text: str, state: State, effect: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
@@ -163,16 +176,24 @@ class Divergence:
         What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
         """
         at_work: list[list[str]] = []
-        paths = dict(differing)
-        for state, action, parameters in reversed(successor.path):
+        for step, paths in self._back_from(successor, differing):
             among = {path: places for path, places in paths.items() if places}
-            active = self.compiled_model.interpreter.active_rules(state, action, parameters, among, in_place)
+            active = self.compiled_model.interpreter.active_rules(*step, among, in_place)
             at_work.append([rule for path in paths for rule in active.get(path, ())])
-            paths = {
-                self.compiled_model.interpreter.origin(state, action, parameters, path): places
-                for path, places in paths.items()
-            }
         return at_work[::-1]
+
+    def _back_from(
+        self, successor: Successor, differing: Mapping[str, Sequence[int]]
+    ) -> Iterator[tuple[tuple[State, TracedAction, Parameters], Mapping[str, Sequence[int]]]]:
+        """Each step on the way, the last one first, with where in it stands what differs at the end.
+
+        That is another field where a step exchanges parts of the state.
+        """
+        paths = differing
+        for step in reversed(successor.path):
+            yield step, paths
+            origin = self.compiled_model.interpreter.origin
+            paths = {origin(*step, path): places for path, places in paths.items()}
 
     def _keeping(self, successor: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
         """The rules at work where something differs that has to stay.
@@ -193,19 +214,17 @@ class Divergence:
 
         An engine that does more than it should takes such a condition for met.
         """
-        rules: dict[str, None] = {}
-        paths = dict(differing)
-        for state, action, parameters in reversed(successor.path):
-            for effect in action.effects:
-                writes = effect.writes if effect.path in paths else ()
-                places = paths.get(effect.path, ())
-                concerned = (write for write in writes if _would_differ(write, places))
-                rules |= dict.fromkeys(rule for write in concerned for rule in write.rules)
-            paths = {
-                self.compiled_model.interpreter.origin(state, action, parameters, path): places
-                for path, places in paths.items()
-            }
-        return list(rules)
+        return list(
+            dict.fromkeys(
+                rule
+                for (_, action, _), paths in self._back_from(successor, differing)
+                for effect in action.effects
+                if effect.path in paths
+                for write in effect.writes
+                if _would_differ(write, paths[effect.path])
+                for rule in write.rules
+            )
+        )
 
 
 def _would_differ(write: Write, places: Sequence[int]) -> bool:
