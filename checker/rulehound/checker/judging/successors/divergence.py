@@ -15,7 +15,6 @@ from rulehound.checker.judging.wording.values import unlike
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.language import By, Member, Parameters, State, TracedAction
-from rulehound.spec.language.tracing import Write
 from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
 UNREPORTED = "effect:unreported"
@@ -210,9 +209,10 @@ class Divergence:
         return [rule for rule in at_work if rule in self.compiled_model.keeping(kinds)]
 
     def _not_at_work(self, successor: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
-        """The rules that would have changed what differs, had their conditions been met: the last ones first.
+        """The rules that would have changed elements so, had their conditions been met: the last ones first.
 
-        An engine that does more than it should takes such a condition for met.
+        An engine that does more than it should takes such a condition for met. Much may change a number, or
+        how many elements there are: of these no rule is suspected.
         """
         return list(
             dict.fromkeys(
@@ -221,15 +221,10 @@ class Divergence:
                 for effect in action.effects
                 if effect.path in paths
                 for write in effect.writes
-                if _would_differ(write, paths[effect.path])
+                if write.is_in_place and write.may_change(paths[effect.path])
                 for rule in write.rules
             )
         )
-
-
-def _would_differ(write: Write, places: Sequence[int]) -> bool:
-    """Whether a write makes such a difference: in these fields of elements, or in how many there are."""
-    return write.is_in_place and write.may_change(places) if places else not write.is_in_place
 
 
 def _last(path: str) -> str:
