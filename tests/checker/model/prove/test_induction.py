@@ -42,6 +42,7 @@ from rulehound.spec.language import (
     State,
     Truth,
     implies,
+    negate,
     record,
     require,
     when,
@@ -193,7 +194,7 @@ def test_what_the_edition_does_not_demand_is_not_proved(
     for name, side in (("above-2", "me"), ("above-2-too", "opponent")):
 
         def above_2(s: Any, side: str = side) -> Truth:
-            stays = getattr(s, side).battle.all(lambda d: implies(d.digimon, d.top.level > 2))
+            stays = getattr(s, side).battle.all(lambda d: implies(d.digimon, negate(d.top.low)))
             return implies(s.stage == Stage.MAIN, stays)
 
         probe.invariant(name)(above_2)
