@@ -234,7 +234,7 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     checks: list[str]
     """The checks that fail of it, each once; first the one whose trace is given."""
     also: list[str] = []
-    """Other rules that these checks name or that were at work in what differs."""
+    """Other rules that these checks name or that were at work in what differs, the likeliest first."""
     candidates: list[str] = []
     """Rules that may be broken as well in place of this one: nothing in the run tells them apart."""
     guard: str = ""

@@ -69,6 +69,15 @@ def test_a_violation_that_an_example_shows_names_the_example() -> None:
     assert not any("shown by" in line for line in violation_lines(made, violation, Path("out"), ""))
 
 
+def test_the_likeliest_other_rules_are_named() -> None:
+    made = one_of_each()
+    (violation,) = made.violations
+    for also, line in ((["b", "c", "d"], ["likeliest otherwise: b, c"]), ([], [])):
+        shown = msgspec.structs.replace(violation, also=also)
+        lines = [line.strip() for line in violation_lines(made, shown, Path("out"), "")]
+        assert [each for each in lines if "likeliest" in each] == line
+
+
 def test_facts_that_could_not_be_read_and_gaps_are_told(text: str) -> None:
     assert "add.step  missing  counter-rules 1.0, 1-2 is gone" in text
     assert "Facts: 1 of 2 read." in text

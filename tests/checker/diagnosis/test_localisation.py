@@ -98,6 +98,15 @@ def test_causes_of_one_rule_stand_together() -> None:
     ]
 
 
+def test_other_suspects_of_a_cause_stand_by_what_is_held_against_them() -> None:
+    """Against one that explains a failure as much as against one that its check is of."""
+    seldom = met("scenario:one", "a", ("a", "guard:add:a", []), rules=["a", "seldom", "often"])
+    often = met("scenario:two", "a", ("a", "guard:add:a", []), rules=["a", "often"])
+    explained = met("scenario:three", "a", ("a", "guard:add:a", []), explained={"a": 1, "why": 1})
+    cause = Cause("a", "guard:add:a", (seldom, often, explained))
+    assert cause.other_suspects == ["why", "often", "seldom"]
+
+
 def test_what_nothing_else_shows_comes_last_however_often_it_is_seen() -> None:
     known = met("scenario:one", "a", ("a", "guard:add:a", []))
     parted = [beside(f"w{n}", "b", "c") for n in range(5)]

@@ -56,6 +56,9 @@ FAILURE_WIDTH = 200
 CHECKS_AT_MOST = 8
 """Checks failing of one cause that the terminal names; the report has them all."""
 
+SUSPECTS_AT_MOST = 2
+"""Other rules that may be broken in place of the one that is named, which the terminal names as well."""
+
 
 class _Careful(Console):
     """A console on which no text can do anything but be read, also not within a table."""
@@ -322,6 +325,8 @@ def violation_lines(
             f" and {counted(len(more) - CHECKS_AT_MOST, 'more check')}" if len(more) > CHECKS_AT_MOST else ""
         )
         yield f"  fails from the same cause: {', '.join(more[:CHECKS_AT_MOST])}{others}"
+    if violation.also:
+        yield f"  likeliest otherwise: {', '.join(violation.also[:SUSPECTS_AT_MOST])}"
 
 
 def breakdown_lines(run: Run, breakdown: Breakdown, out: Path) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -18,8 +19,10 @@ from rulehound.spec.formats import Action
 FIRST_SUSPECT, FURTHER_SUSPECT, CITED, BY_THE_ENGINE, AMONG_OTHERS = 0.5, 0.25, 0.25, 0.25, 0.1
 """How much is held against the first suspect of a finding, against its other suspects, against a rule that
 the check stands for, against the rule that the engine names where it refuses, and against each rule of an
-example that does not tell which of them is broken. The rule that the record itself names has 1. The order of
-causes hardly hangs on these numbers."""
+example that does not tell which of them is broken. The order of causes hardly hangs on these numbers."""
+
+OUTRIGHT = 1.0
+"""How much is held against the rule that the record itself names, and against one that explains a failure."""
 
 BY_DEFAULT = 0.05
 """How much is held against a rule at which nothing points."""
@@ -159,7 +162,7 @@ class Occurrence:
         # a check of an effect names what the judge suspected first
         if self.is_of_several or self.record.check.startswith("effect:"):
             return FIRST_SUSPECT
-        return 1.0 if rule in self.record.rules else BY_THE_ENGINE
+        return OUTRIGHT if rule in self.record.rules else BY_THE_ENGINE
 
     @property
     def earlier_suspects(self) -> frozenset[str]:
@@ -258,11 +261,22 @@ class Cause:
         return [rule for rule in sorted(set.intersection(*shared)) if rule != self.rule] if shared else []
 
     @property
+    def other_suspects(self) -> Sequence[str]:
+        """The other rules that may be why of these failures, those first against which most is held."""
+        held: dict[str, float] = defaultdict(float)
+        for each in self.occurrences:
+            for rule, weight in {**each.suspects, **dict.fromkeys(each.explanations, OUTRIGHT)}.items():
+                held[rule] += weight * len(each.records)
+        ordered = sorted(held, key=lambda rule: -round(held[rule], 9))
+        return [rule for rule in ordered if rule not in ("", self.rule)]
+
+    @property
     def weight(self) -> float:
         """How many failures it accounts for; one counts half where the rule is suspected and does not explain
         it."""
         return sum(
-            len(each.records) * (1.0 if self.rule in each.explanations else 0.5) for each in self.occurrences
+            len(each.records) * (OUTRIGHT if self.rule in each.explanations else OUTRIGHT / 2)
+            for each in self.occurrences
         )
 
     @property

@@ -72,7 +72,7 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edi
     observed += f"; {cause.allowed_by} allows that" if cause.allowed_by else ""
     if trace is not None:
         trace = _naming(trace, cause, expected, observed, finding)
-    others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
+    others = [*cause.other_suspects, *(rule for each in cause.occurrences for rule in each.record.rules)]
     return Violation(
         fingerprint=cause.fingerprint(target.game.name),
         rule=cause.rule,
