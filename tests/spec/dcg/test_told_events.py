@@ -274,8 +274,13 @@ def test_the_top_card_of_a_stack_goes_under_another_once_the_stack_has_left() ->
     left = event("left-battle-area", "other", to="under")
     put = event("put-under", "one", "mine", came_from="battle", to="under")
     assert told(before, after, left, put) == ""
-    assert "no event before it says that the stack left" in told(before, after, put)
-    assert "no event before it says" in told(before, after, {**left, "to": ""}, put)
+    assert "card 1 of the battle area under a stack in this step, and 0 stacks have" in told(
+        before, after, put
+    )
+    assert "and 0 stacks have left" in told(before, after, {**left, "to": ""}, put)
+    assert "card 2 of the battle area under a stack in this step, and 1 stack has" in told(
+        before, after, left, put, put
+    )
     assert "no event after it puts it there" in told(before, after, left)
     assert told(game(MINE, pile("other", "one", token=None)), after, left) == ""
     assert told(game(MINE, pile("other", "one", token=True)), game(MINE), left) == ""

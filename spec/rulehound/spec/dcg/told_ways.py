@@ -155,8 +155,13 @@ def _put_under(step: ToldStep, number: int) -> Iterator[str]:
     """Cards of stacks that have not left for under another, and cards that are not shown there."""
     event = step.events[number]
     *cards, stack = event["subjects"] or ("",)
-    if event.get("came_from") == BATTLE and _left_for_under(step, 0, number) < _put(step, 0, number + 1):
-        yield "puts the top card of a stack under another, and no event before it says that the stack left"
+    left, put = _left_for_under(step, 0, number), _put(step, 0, number + 1)
+    if event.get("came_from") == BATTLE and left < put:
+        stacks = "stack has" if left == 1 else "stacks have"
+        yield (
+            f"puts card {put} of the battle area under a stack in this step, and {left} {stacks} left for "
+            "under another before it: of each the top card alone goes there"
+        )
     for card in cards:
         lies = step.after.places.get(card)
         there = step.after.cards_of(stack)
