@@ -8,7 +8,14 @@ from dataclasses import replace
 import pytest
 
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.common_words import COVERED, EXAMPLES, LIFT, RULES, common_word
+from rulehound.checker.diagnosis.common_words import (
+    COVERED,
+    EXAMPLES,
+    LIFT,
+    RULES,
+    common_suspect,
+    common_word,
+)
 from rulehound.checker.diagnosis.localisation import causes_of
 from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, Verdict
@@ -101,3 +108,53 @@ def test_an_invariant_that_is_broken_is_a_cause_of_its_own() -> None:
     causes = causes_of(failures, passing(200))
     assert [len(cause.occurrences) for cause in causes] == [EXAMPLES, 1]
     assert causes[1].occurrences[0].breaks_invariants
+
+
+def suspecting(failures: Sequence[Occurrence], number: int) -> list[Occurrence]:
+    """The failures, so many of which the judge puts down to one rule or another one, "kept" the second."""
+    finding = Finding(["other", "kept"], "effect:other", "one", "two")
+    seen = Rerun([Detection(finding, Oracle.STEP)], True, 1, (), earlier=[])
+    return [replace(each, rerun=seen) if place < number else each for place, each in enumerate(failures)]
+
+
+def of_rule(rule: str, failed: int, passed: int) -> list[CheckRecord]:
+    """Examples of a rule, of which so many fail and so many pass."""
+    verdicts = [Verdict.VIOLATION] * failed + [Verdict.PASS] * passed
+    return [record(f"scenario:{rule}{place}", rule, verdict=each) for place, each in enumerate(verdicts)]
+
+
+HALF = EXAMPLES // 2
+
+
+def test_a_rule_that_the_judge_suspects_in_most_of_many_failures_is_why_of_all() -> None:
+    failures = suspecting(all_of(EXAMPLES, "action=use"), HALF + 1)
+    records = [*of_rule("kept", 2, 1), *passing(200)]
+    assert common_word(failures, records) == ("action=use", "using")
+    assert common_suspect(failures, records) == "kept"
+    (cause,) = causes_of(failures, records)
+    assert (cause.rule, len(cause.occurrences)) == ("kept", EXAMPLES)
+
+
+def test_without_a_word_in_common_it_comes_before_one_that_stands_out_in_fewer() -> None:
+    failures = suspecting(all_of(EXAMPLES), EXAMPLES)
+    own = [failing(1, rules=1)] * (EXAMPLES - 5)
+    failures = [*suspecting(own, EXAMPLES), *failures[:5]]
+    causes = causes_of(failures, of_rule("kept", 1, 0))
+    assert [cause.rule for cause in causes] == ["kept"]
+    assert causes_of(failures, of_rule("kept", 1, 1))[0].rule == "r0"
+
+
+@pytest.mark.parametrize(
+    ("failures", "records"),
+    [
+        (suspecting(all_of(EXAMPLES), HALF), of_rule("kept", 2, 1)),
+        (suspecting(all_of(EXAMPLES - 1), EXAMPLES), of_rule("kept", 2, 1)),
+        (suspecting(all_of(EXAMPLES), EXAMPLES), of_rule("kept", 2, 2)),
+        ([], of_rule("kept", 2, 1)),
+    ],
+    ids=["in half of them", "few", "of which as many examples pass", "none"],
+)
+def test_a_rule_suspected_in_fewer_or_obeyed_elsewhere_is_not(
+    failures: Sequence[Occurrence], records: Sequence[CheckRecord]
+) -> None:
+    assert common_suspect(failures, records) == ""

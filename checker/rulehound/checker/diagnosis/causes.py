@@ -116,6 +116,12 @@ class Occurrence:
         return dict(weights)
 
     @property
+    def suspects_of_judge(self) -> frozenset[str]:
+        """The rules that the judge suspects of what it sees in the last step."""
+        pointing = (finding for finding in self.findings.values() if not finding.by_default)
+        return frozenset(rule for finding in pointing for rule in finding.suspects if rule)
+
+    @property
     def taken_for_granted(self) -> Mapping[str, str]:
         """The words of what the example is given, each with its rule, where no rule explains the failure."""
         if self.explanations:

@@ -1,13 +1,15 @@
-"""What nearly all failing examples of many rules have in common: a mechanism on which much rests.
+"""What many failing examples of many rules have in common: a mechanism on which much rests, or one rule.
 
 Where continuous effects do not hold for a suspended Digimon, what is asked of immunity, of keywords and of
 costs fails alike. Each of those rules explains a few of the failures, and their common word nearly all.
+Where Options stay in the battle area, whatever an Option does fails, each time with an Option that is not
+in the trash: the judge suspects the rule about that in most of the failures, and others in a few each.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.records import CheckRecord, Verdict
@@ -20,6 +22,10 @@ COVERED = 0.8
 
 LIFT = 3.0
 """How many times as often a failing example has to use it as one that passes."""
+
+
+BALANCE: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
+"""How an example of a rule speaks against it."""
 
 
 def common_word(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> tuple[str, str]:
@@ -47,3 +53,19 @@ def common_word(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord
     }
     word = max(lifts, key=lambda word: (lifts[word], word), default="")
     return (word, rules[word]) if word and lifts[word] >= LIFT else ("", "")
+
+
+def common_suspect(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> str:
+    """The rule that the judge suspects in most of many failures, and of which more examples fail than pass.
+
+    "" where there is no such rule, and where too few examples fail. `records` are all records of the run.
+    """
+    balances = Counter[str]()
+    for record in records:
+        balances.update(dict.fromkeys(record.rules, BALANCE.get(record.verdict, 0)))
+    suspected = Counter[str]()
+    for each in occurrences:
+        suspected.update(dict.fromkeys(each.suspects_of_judge, len(each.records)))
+    failures = sum(len(each.records) for each in occurrences)
+    most = {rule: times for rule, times in suspected.items() if 2 * times > failures and balances[rule] > 0}
+    return max(most, key=lambda rule: (most[rule], rule), default="") if failures >= EXAMPLES else ""

@@ -19,7 +19,7 @@ from math import log1p, sqrt
 from operator import not_
 
 from rulehound.checker.diagnosis.causes import INVARIANTS, Cause, Occurrence
-from rulehound.checker.diagnosis.common_words import common_word
+from rulehound.checker.diagnosis.common_words import common_suspect, common_word
 from rulehound.checker.records import CheckRecord, Verdict
 
 BY_EXAMPLE = "expectation"
@@ -104,11 +104,13 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
     rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
     causes: list[Cause] = []
     word, rule = common_word(rest, records)
-    if rule and (_is_expected(rule, rest) or _most_suspected(rest, passed)[1] < STANDS_OUT):
+    suspect = common_suspect(rest, records)
+    if rule and (suspect or _is_expected(rule, rest) or _most_suspected(rest, passed)[1] < STANDS_OUT):
         own, rest = _parted(
             rest, [word in each.record.built_on and not each.breaks_invariants for each in rest]
         )
-        causes += _by_element(rule, own)
+        causes += _by_element(suspect or rule, own)
+        suspect = ""
     while rest:
         first = [each for each in rest if not each.earlier_suspects] or rest
         first = [each for each in first if not each.is_unexplained] or first
@@ -120,6 +122,8 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
             rule, suspicion = _most_suspected(first, passed)
             other, of_word, more = _most_suspected_word(first, passed_with)
             rule, word = (of_word, other) if more > suspicion else (rule, "")
+            # one that may be why of most failures comes before one that stands out in fewer
+            rule, word, suspect = (suspect, "", "") if suspect else (rule, word, "")
         own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
         own, rest = (own, rest) if own else (rest[:1], rest[1:])  # so that each round leaves fewer
         alike, rest = _parted(rest, [_is_alike(each, own) for each in rest])
