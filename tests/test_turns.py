@@ -55,7 +55,7 @@ def test_cases_take_turns_by_themselves_and_some_runs_may_ask_none() -> None:
     assert ["b.py::one" in asked(rare, seed) for seed in range(4)] == [True, False, False, True]
 
 
-@pytest.mark.parametrize("parts", range(2, 9))
+@pytest.mark.parametrize("parts", sorted({turn.parts or len(turn.one_of) for turn in TURNS}))
 def test_every_turn_comes_with_each_seed_that_chooses_cases(parts: int) -> None:
     """As `of_this_run` chooses them by the same seed, by so many parts or others."""
     turn = Turn("", cases_of=("a.py", "b.py", "c.py"), parts=parts)
