@@ -183,4 +183,9 @@ FAULTS: Mapping[str, Fault] = {
         "several Digimon that go under another one lie there the other way round",
         rewritten(placing.put_under, "for one in moved if battling", "for one in moved[::-1] if battling"),
     ),
+    "told-by-number": Fault(
+        "effects.order-shown",
+        "cards that an effect puts somewhere are told of by their numbers, not in the order in which they went",
+        rewritten(placing.tell_of_cards, '"card-moved", cards,', '"card-moved", sorted(cards),'),
+    ),
 }
