@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import CompiledModel
@@ -18,6 +20,15 @@ from rulehound.spec.game import Game
 
 Opener = Callable[[str], Adapter]
 """Opens the engine that a command or a name stands for."""
+
+NOT_HELD = re.compile(r"\w+ (sees|does not see) |events\[")
+"""How the words begin of what a scenario expects and a trace does not hold: what one player sees, and more of
+an event than its name."""
+
+OPEN = (
+    "each step is as in the trace, which does not hold what was wrong; run the scenario again that shows it"
+)
+"""Message for a trace each step of which is as before, though what it shows may be mended."""
 
 
 def replay_trace(trace: Trace, game: Game, open_engine: Opener, engine: str | None = None) -> Replayed:
@@ -40,6 +51,10 @@ def replay_trace(trace: Trace, game: Game, open_engine: Opener, engine: str | No
     rules = BoundModel(game, trace.edition, trace.values)
     adapter = with_positions(target_of(rules, command, lambda: open_engine(command))).open()
     try:
-        return replay(trace, adapter, judge_for)
+        result = replay(trace, adapter, judge_for)
     finally:
         adapter.close()
+    judged = {finding.rule for finding in result.findings}
+    if result.reproduced and NOT_HELD.match(trace.expected) and trace.rule not in judged:
+        return replace(result, reproduced=False, compared=False, difference=OPEN)
+    return result

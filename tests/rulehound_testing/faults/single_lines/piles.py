@@ -185,7 +185,7 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "told-by-number": Fault(
         "effects.order-shown",
-        "cards that an effect puts somewhere are told of by their numbers, not in the order in which they went",
+        "cards that an effect puts somewhere are told of in another order than that in which they went",
         rewritten(placing.tell_of_cards, '"card-moved", cards,', '"card-moved", sorted(cards),'),
     ),
 }
