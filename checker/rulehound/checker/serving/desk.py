@@ -246,7 +246,13 @@ class Desk:
         """Where a game began, as it was typed or could be; None where the words do not suffice."""
         if game.typed is not None or game.given is None:
             return game.typed
-        return as_typed(game.given, self.asking, self.words, self.under(game.edition).values)
+        typed = as_typed(game.given, self.asking, self.words, self.under(game.edition).values)
+        try:
+            if typed is not None:
+                self.typed(typed.text, typed.facts, game.edition)
+        except UserError:  # a scenario may be given what positions that people type may not say
+            return None
+        return typed
 
     def as_it_stands(self, game: OpenGame) -> EditablePosition | None:
         """The board of a game now as it could be typed, and what that does not say; None where the words do
