@@ -106,8 +106,7 @@ class Occurrence:
         # an expectation that names its rule says more than what the judge sees of it and cannot explain
         of_judge = FURTHER_SUSPECT if self._is_by_expectation else FIRST_SUSPECT
         by_check = AMONG_OTHERS if self.is_of_several else CITED
-        pointing = (finding for finding in self.findings.values() if not finding.by_default)
-        further = (other for finding in pointing for other in finding.suspects[1:])
+        further = (other for finding in self._pointing for other in finding.suspects[1:])
         weights = [*((one, by_check) for one in cited), *((one, FURTHER_SUSPECT) for one in further)]
         weights += [
             (one, BY_DEFAULT if finding.by_default else of_judge) for one, finding in self.findings.items()
@@ -118,8 +117,12 @@ class Occurrence:
     @property
     def suspects_of_judge(self) -> frozenset[str]:
         """The rules that the judge suspects of what it sees in the last step."""
-        pointing = (finding for finding in self.findings.values() if not finding.by_default)
-        return frozenset(rule for finding in pointing for rule in finding.suspects if rule)
+        return frozenset(rule for finding in self._pointing for rule in finding.suspects if rule)
+
+    @property
+    def _pointing(self) -> list[Finding]:
+        """The judge's findings in the last step that point at a rule."""
+        return [finding for finding in self.findings.values() if not finding.by_default]
 
     @property
     def taken_for_granted(self) -> Mapping[str, str]:

@@ -23,9 +23,8 @@ COVERED = 0.8
 LIFT = 3.0
 """How many times as often a failing example has to use it as one that passes."""
 
-
-BALANCE: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
-"""How an example of a rule speaks against it."""
+WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
+"""How a check of a rule speaks against it."""
 
 
 def common_word(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> tuple[str, str]:
@@ -56,13 +55,13 @@ def common_word(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord
 
 
 def common_suspect(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> str:
-    """The rule that the judge suspects in most of many failures, and of which more examples fail than pass.
+    """The rule that the judge suspects in most of many failures, and of which more checks fail than pass.
 
-    "" where there is no such rule, and where too few examples fail. `records` are all records of the run.
+    "" where there is no such rule, and where too few fail. `records` are all records of the run.
     """
     balances = Counter[str]()
     for record in records:
-        balances.update(dict.fromkeys(record.rules, BALANCE.get(record.verdict, 0)))
+        balances.update(dict.fromkeys(record.rules, WEIGHTS.get(record.verdict, 0)))
     suspected = Counter[str]()
     for each in occurrences:
         suspected.update(dict.fromkeys(each.suspects_of_judge, len(each.records)))

@@ -6,7 +6,7 @@ most often suspected and least often seen to hold comes next, then the next one 
 fault localisation by spectrum, with the similarity of Ochiai (Abreu, Zoeteweij and van Gemund, "On the
 Accuracy of Spectrum-based Fault Localization", 2007). Where examples fail that stand for several rules and
 share none, a word of the rules that all of them use is suspected as well, and with it the rule of the word.
-Before all that comes what nearly all failing examples of many rules have in common.
+Before all that comes what most or nearly all of many failures have in common.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from math import log1p, sqrt
 from operator import not_
 
 from rulehound.checker.diagnosis.causes import INVARIANTS, Cause, Occurrence
-from rulehound.checker.diagnosis.common_words import common_suspect, common_word
+from rulehound.checker.diagnosis.common_words import WEIGHTS, common_suspect, common_word
 from rulehound.checker.records import CheckRecord, Verdict
 
 BY_EXAMPLE = "expectation"
@@ -42,9 +42,6 @@ have in common is of a rule that an expectation names."""
 
 FEW = 20
 """A rule explains few failures where it explains less than one in so many of those that may come of it."""
-
-WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
-"""How a check of a rule speaks against it."""
 
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
@@ -119,11 +116,13 @@ def _causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]
             rest = [_without_explanations({rule}, each) for each in rest]
             continue
         if not rule or _explains_few(rule, rest):
-            rule, suspicion = _most_suspected(first, passed)
-            other, of_word, more = _most_suspected_word(first, passed_with)
-            rule, word = (of_word, other) if more > suspicion else (rule, "")
             # one that may be why of most failures comes before one that stands out in fewer
-            rule, word, suspect = (suspect, "", "") if suspect else (rule, word, "")
+            if suspect:
+                rule, suspect = suspect, ""
+            else:
+                rule, suspicion = _most_suspected(first, passed)
+                other, of_word, more = _most_suspected_word(first, passed_with)
+                rule, word = (of_word, other) if more > suspicion else (rule, "")
         own, rest = _parted(rest, [each.may_come_of(rule) or word in each.taken_for_granted for each in rest])
         own, rest = (own, rest) if own else (rest[:1], rest[1:])  # so that each round leaves fewer
         alike, rest = _parted(rest, [_is_alike(each, own) for each in rest])

@@ -246,13 +246,14 @@ class Desk:
         """Where a game began, as it was typed or could be; None where the words do not suffice."""
         if game.typed is not None or game.given is None:
             return game.typed
-        typed = as_typed(game.given, self.asking, self.words, self.under(game.edition).values)
+        book = self.under(game.edition)
+        position = as_typed(game.given, self.asking, self.words, book.values)
         try:
-            if typed is not None:
-                self.typed(typed.text, typed.facts, game.edition)
+            if position is not None:
+                typed(book, self.asking, position.text, SOURCE, read_facts(position.facts))
         except UserError:  # a scenario may be given what positions that people type may not say
             return None
-        return typed
+        return position
 
     def as_it_stands(self, game: OpenGame) -> EditablePosition | None:
         """The board of a game now as it could be typed, and what that does not say; None where the words do
